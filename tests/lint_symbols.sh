@@ -1,0 +1,48 @@
+# lint_symbols.sh - what the header and the library bring into a program, by name: exported functions, external symbols,
+# macros; and that every public function has its line of truth.
+. "$(dirname "$0")/tally.sh"
+printf '#define ASCEND_LITE_STATIC\n#define ASCEND_LITE_IMPLEMENTATION\n#include "ascend_lite.h"\n' >"$base/static.c"
+printf '#include "ascend_lite.h"\n' >"$base/decl.c"
+
+# ---- the shared library ----
+nm -D --defined-only build/compat/lib/libascendcl.so 2>&1 | awk '{ print $NF }' | grep -vE '^(acl|Acl|asl|hccl|Hccl)' |
+  grep -vE '^(_init|_fini|_edata|_end|__bss_start)$' | expect_none "libascendcl.so exports names that are not AscendCL's"
+# every declared function is there, and every exported one is declared
+tr -d '\r' <ascend_lite.h | sed '/^#if defined(ASCEND_LITE_IMPLEMENTATION).*ASCEND_LITE_C)/,$d' >"$base/declarations.h"
+sed -n 's/^ASL_API [^(]*[ *]\(a[a-zA-Z0-9]*\|[hH]ccl[A-Za-z0-9]*\)(.*/\1/p' "$base/declarations.h" | sort -u >"$base/declared"
+nm -D --defined-only build/compat/lib/libascendcl.so | awk '{ print $NF }' | grep -E '^(acl|Acl|asl|hccl|Hccl)' | sort -u >"$base/exported"
+check "libascendcl.so exports the API" '[ "$(grep -c ^acl "$base/exported")" -gt 50 ]'
+comm -23 "$base/declared" "$base/exported" | expect_none "declared, but not in the library"
+comm -13 "$base/declared" "$base/exported" | expect_none "in the library, but not declared with ASL_API at the start of a line"
+
+# ---- ASCEND_LITE_STATIC ----
+$CC -std=gnu11 -O0 -w -I. ${STB:+-isystem} ${STB:+"$STB"} -c -o "$base/static.o" "$base/static.c"
+nm -g --defined-only "$base/static.o" | expect_none "ASCEND_LITE_STATIC leaves external symbols"
+if have g++; then
+  g++ -std=c++17 -O0 -w -I. ${STB:+-isystem} ${STB:+"$STB"} -x c++ -c -o "$base/static.o" "$base/static.c"
+  nm -g --defined-only "$base/static.o" | expect_none "ASCEND_LITE_STATIC leaves external symbols in C++"
+fi
+
+# ---- macros of the declaration part ----
+# The three C headers it may include, and names of CANN's own that have another prefix.
+others='RT_[A-Z0-9_]*|HCCL_[A-Z0-9_]*|[A-Z_]*MAX_LENGTH|DVPP_[A-Z0-9_]*|OP_API_[A-Z_]*'
+printf '#include <stddef.h>\n#include <stdint.h>\n#include <stdbool.h>\n' >"$base/base.c"
+for std in c11 gnu11; do
+  $CC -std=$std -dM -E "$base/base.c" | awk '{ print $2 }' | sed 's/(.*//' | sort -u >"$base/macros0"
+  $CC -std=$std -I. -dM -E "$base/decl.c" | awk '{ print $2 }' | sed 's/(.*//' | sort -u >"$base/macros1"
+  comm -13 "$base/macros0" "$base/macros1" | grep -vE "^(ACL|ASL|ASCEND|acl)" | grep -vE "^($others)$" |
+    expect_none "the declarations define macros with foreign names, or include more than stddef.h, stdint.h, stdbool.h (-std=$std)"
+done
+$CC -std=c11 -I. -dM -E "$base/decl.c" | awk '{ print $2 }' | grep '^ASL__' | expect_none "private macros in the declaration part"
+
+# ---- the same for the implementation ----
+tr -d '\r' <ascend_lite.h | sed -n 's/^ *# *define  *\([A-Za-z_0-9]*\).*/\1/p' | sort -u |
+  grep -vE "^(ACL|ASL|ASCEND|acl|asl__|STB|_GNU_SOURCE$|WIN32_LEAN_AND_MEAN$|NOMINMAX$)" | grep -vE "^($others)$" | expect_none "macros without the project's prefix"
+
+# ---- one line of truth before each public function ----
+awk '
+  /^ASL_API / && !said { name = $0; sub(/\(.*/, "", name); sub(/.*[ *]/, "", name); print "line " NR ": " name }
+  { said = /\*\/[ \t]*$/ || /^\/\// }
+' "$base/declarations.h" | expect_none "public functions without a comment line before them"
+
+closing

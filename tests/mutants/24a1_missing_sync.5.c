@@ -1,0 +1,23 @@
+/* expect: while the work was still pending */
+/* The belief: "aclrtFree waits until the memory is no longer used" */
+#include "ascend_lite.h"
+#include "exercises/checks/24a1_missing_sync.h"
+
+aclError scale_and_sum(const float *in, float *out, size_t n, float factor, double *sum, aclrtStream stream) {
+  size_t bytes = n * sizeof(float);
+  void *dev = NULL;
+
+  TRY(aclrtMalloc(&dev, bytes, ACL_MEM_MALLOC_HUGE_FIRST));
+  TRY(aclrtMemcpyAsync(dev, bytes, in, bytes, ACL_MEMCPY_HOST_TO_DEVICE, stream));
+  TRY(device_scale(dev, n, factor, stream));
+  TRY(aclrtMemcpyAsync(out, bytes, dev, bytes, ACL_MEMCPY_DEVICE_TO_HOST, stream));
+
+  aclError freed = aclrtFree(dev);
+  TRY(aclrtSynchronizeStream(stream));
+  TRY(freed);
+
+  *sum = 0;
+  for (size_t i = 0; i < n; i++) *sum += out[i];
+
+  return ACL_SUCCESS;
+}

@@ -1,0 +1,229 @@
+# test_tutorials.sh - do the lessons tell the truth? Runs in the root folder, after `make programs`; last line `N passed, N failed`.
+#
+# For each tutorial and the demo, in both languages and without a terminal: it ends with 0 in time, its first line has the right form, nothing
+# comes on stderr, no claim is false, nothing leaks. What a tutorial's first comment shows under "What you will see" is really printed, in that
+# order (lines behind `|`; those behind `~` vary). The three changes a learner is asked to make do what the answers say. Everything but
+# the asl parts compiles against plain AscendCL declarations.
+. "$(dirname "$0")/common.sh"
+work=build/tutorial-test
+rm -rf $work
+mkdir -p $work
+passed=0
+failed=0
+# pass NAME, or fail NAME WHY [FILE to show]
+pass() { passed=$((passed + 1)); }
+fail() {
+  failed=$((failed + 1))
+  printf 'FAILED %s: %s\n' "$1" "$2"
+  if [ -n "$3" ]; then sed 's/^/    | /' "$3" | tail -n 40; fi
+}
+# check NAME WHY FILE COMMAND...: one check, which is that the command succeeds
+check() {
+  name=$1 why=$2 file=$3
+  shift 3
+  if "$@"; then pass; else fail "$name" "$why" "$file"; fi
+}
+limit=
+if have timeout; then limit="timeout -k 5 30"; fi
+unset ASCEND_LITE_STRICT ASCEND_LITE_SCHEDULE ASCEND_LITE_DEVICES ASCEND_LITE_PROFILE ASCEND_GLOBAL_LOG_LEVEL ASCEND_RT_VISIBLE_DEVICES
+
+tutorials=$(cd tutorials && ls [0-9]*.c | sed 's/\.c$//')
+flags="-std=gnu11 -I. -Itutorials/lib -DASCEND_LITE_WHERE"
+
+if [ ! -e build/digits.om ]; then
+  ${MAKE:-make} build/digits.om >$work/make.log 2>&1 </dev/null || fail "build/digits.om" "make could not make it" $work/make.log
+fi
+
+#---------------------------------------------------------------------------------------
+# Each tutorial, as shipped
+#---------------------------------------------------------------------------------------
+# The lines a tutorial promises: from its first comment, behind "|", without the blanks around them.
+promised() { sed -n '1,/\*\//s/^ *| *\(.*[^ ]\) *$/\1/p' "$1" | tr -d '\r'; }
+
+# has_in_order OUTPUT: every line of stdin occurs in OUTPUT as a whole line (blanks around it aside), each after the one before
+has_in_order() {
+  awk -v output="$1" '
+    function trim(s) { gsub(/^[ \t]+|[ \t\r]+$/, "", s); return s }
+    {
+      found = 0
+      while (!found && (getline line < output) > 0) found = trim(line) == trim($0)
+      if (!found) { print "       promised, but not printed (or not in this order): " $0; bad = 1; exit }
+    }
+    END { exit bad }'
+}
+
+run_one() { # run_one NAME LANGUAGE COMMAND...
+  name=$1 lang=$2
+  shift 2
+  out=$work/$name.$lang.out err=$work/$name.$lang.err
+  start=$(date +%s)
+  ASCEND_LITE_LANG=$lang $limit "$@" >"$out" 2>"$err" </dev/null
+  code=$?
+  [ $code = 0 ] || { fail "$name ($lang)" "exit code $code" "$out"; sed 's/^/    | stderr: /' "$err" | tail -n 10; return; }
+  pass
+  check "$name ($lang)" "took $(($(date +%s) - start)) seconds" "" [ $(($(date +%s) - start)) -le 5 ]
+}
+
+for t in $tutorials; do
+  bin=build/bin/$t
+  if [ ! -x "$bin" ]; then fail "$t" "$bin has not been built" ""; continue; fi
+  for lang in en zh; do
+    run_one "$t" $lang "$bin"
+    [ $code = 0 ] || continue
+    check "$t ($lang)" "wrote on stderr" "$err" [ ! -s "$err" ]
+    # 2.4 Synchronous and asynchronous 同步和异步 · 25 min
+    first=$(head -n 1 "$out")
+    section=$(echo "$t" | sed 's/^\([0-9]\)\([0-9]\).*/\1.\2/')
+    echo "$first" | LC_ALL=C grep -q "^$section [A-Z][A-Za-z :-]* .*[^ -~].* · [0-9][0-9]* min\$"
+    check "$t ($lang)" "first line is \"$first\"" "" [ $? = 0 ]
+    if grep -q 'FALSE\|不成立\]' "$out"; then fail "$t ($lang)" "has a false claim" "$out"; else pass; fi
+    check "$t ($lang)" "says nothing about its claims at the end" "$out" sh -c "tail -n 1 '$out' | grep -q 'claims held\|论断全部成立'"
+  done
+  promised "tutorials/$t.c" >$work/$t.promised
+  check "$t" "promises nothing under \"What you will see\"" "" [ -s $work/$t.promised ]
+  has_in_order "$work/$t.en.out" <$work/$t.promised
+  check "$t" "\"What you will see\" is no longer what one sees" "$work/$t.en.out" [ $? = 0 ]
+done
+
+# Other machines and settings: the claims hold under every order of the work, on one CPU, and with findings as errors.
+for t in $tutorials; do
+  for setting in ASCEND_LITE_SCHEDULE=lazy ASCEND_LITE_SCHEDULE=seed:3 ASCEND_LITE_THREADS=1 ASCEND_LITE_STRICT=1 ASCEND_LITE_DEVICES=1; do
+    out=$work/$t.setting.out
+    env $setting ASCEND_LITE_LANG=en $limit build/bin/$t >"$out" 2>&1 </dev/null
+    code=$?
+    check "$t ($setting)" "exit code $code" "$out" [ $code = 0 ]
+  done
+done
+
+#---------------------------------------------------------------------------------------
+# Predict, then run: the change (a sed command), the exit code, and a line that must (not) be printed
+#---------------------------------------------------------------------------------------
+# try TUTORIAL NUMBER SED CODE PATTERN: after the change the program exits with CODE and its output (stderr included) has PATTERN
+try() {
+  name="$1 try $2"
+  src=$work/src/tutorials/$1.c bin=$work/$1.try out=$work/$1.try.out
+  mkdir -p $work/src/tutorials
+  sed "$3" "tutorials/$1.c" | tr -d '\r' >$src
+  if cmp -s "tutorials/$1.c" $src; then fail "$name" "the change no longer applies: $3" ""; return; fi
+  if ! $CC $flags -Itutorials -o $bin $src build/obj/ascend_lite.o -lpthread -lm >$out 2>&1; then
+    fail "$name" "the changed program does not compile" $out
+    return
+  fi
+  ASCEND_LITE_LANG=en $limit $bin >$out 2>&1 </dev/null
+  code=$?
+  [ "$4" = any ] || check "$name" "exit code $code, the answer says $4" $out [ $code = "$4" ]
+  check "$name" "the answer says that this is printed: $5" $out grep -q -e "$5" $out
+}
+# The changed copies lie elsewhere: give their relative include something to find.
+mkdir -p $work/src
+echo '#include <ascend_lite.h>' >$work/src/ascend_lite.h
+
+try 21_acl_functions 1 's/return code == ACL_SUCCESS || code == ACL_ERROR_REPEAT_INITIALIZE;/return code == ACL_SUCCESS;/' 1 'FALSE. two libraries'
+try 21_acl_functions 2 '/\/\* TRY 2 \*\//d' 1 'FALSE. everything made'
+try 21_acl_functions 3 '/\/\* TRY 3 \*\//d' 0 'claims held'
+try 22_host_device 1 '/\/\* TRY 1 \*\//d' 1 'FALSE. the letter came back'
+try 22_host_device 2 's/CALL(aclrtMemset(small, 4, 7, 4));/memset(small, 7, 4);/' 139 'host code touched device memory'
+try 22_host_device 3 's/device\[0\]);/device[1000]);/' 0 'nothing is allocated'
+try 23_resources 1 's/CALL(aclrtCreateStream(&stream_of_a));/CALL(aclrtSetCurrentContext(default_context)); &/' 1 'FALSE. expected 107003'
+try 23_resources 2 's/EXPECT(aclrtSetCurrentContext(context_a), ACL_SUCCESS); \/\* TRY 2/EXPECT(aclrtSetDevice(0), ACL_SUCCESS); \/\*/' 1 'FALSE. expected 507007'
+try 23_resources 3 's/aclrtSynchronizeStream(NULL), ACL_SUCCESS); \/\* TRY 3/aclrtSynchronizeDevice(), ACL_SUCCESS); \/\*/' 1 'waiting for the default stream: 7'
+try 24a_async 1 's/show_bytes(SAY("read at once:  /{ aclrtStreamStatus q; do CALL(aclrtStreamQuery(stream, \&q)); while (q != ACL_STREAM_STATUS_COMPLETE); } &/' 1 '^ *read at once:  *7 7 7 7'
+try 24a_async 2 's/strcpy(letter, "second");/CALL(aclrtSynchronizeStream(stream)); &/' 1 'letter on the device: "first"'
+try 24a_async 3 's/NULL, 0, other));/NULL, 0, stream));/' 0 '|1[1.]*4[4.]*2[2.]*5[5.]*3[3.]*6[6.]*|'
+try 24b_events 1 '/CALL(aclrtRecordEvent(ready, a))/{h;d;};/CALL(aclrtStreamWaitEvent(b, ready))/{G;}' 1 'aclrtStreamWaitEvent(b, ready) -> 107000'
+try 24b_events 2 '/\/\* TRY 2 \*\//d' 1 'FALSE. expected 0 ACL_SUCCESS'
+try 24b_events 3 's/ACL_CALLBACK_BLOCK, subscribed/ACL_CALLBACK_NO_BLOCK, subscribed/' any 'picture 1 holds'
+try 32d_inference 1 's|(float)ink / 9.0f;|255.0f * &|' any ' 7 '
+try 32d_inference 2 '/\/\* TRY 2 \*\//d' 1 'FALSE. everything made'
+try 32d_inference 3 '/\/\* TRY 3 \*\//d' 1 'FALSE. after the synchronize it is a seven again'
+
+#---------------------------------------------------------------------------------------
+# The demo
+#---------------------------------------------------------------------------------------
+demo=build/bin/demo
+if [ -x $demo ] && [ -e build/digits.om ]; then
+  for lang in en zh; do
+    run_one demo $lang $demo build/digits.om
+    [ $code = 0 ] || continue
+    check "demo ($lang)" "wrote on stderr" "$err" [ ! -s "$err" ]
+    check "demo ($lang)" "does not say that nothing leaked" "$out" grep -q 'nothing leaked\|没有泄漏' "$out"
+    check "demo ($lang)" "shows a thumbnail without a terminal" "$out" sh -c "! grep -q '@@' '$out'"
+  done
+  right=$(sed -n 's/^\([0-9]*\) of \([0-9]*\) right.*/\1 \2/p' $work/demo.en.out)
+  set -- $right
+  check demo "only ${1:-0} of ${2:-0} shipped digits right" $work/demo.en.out [ "${1:-0}" = "${2:-1}" ]
+  check demo "does not print five answers for each picture" $work/demo.en.out \
+    [ "$(grep -c '^ *[1-5]\. [0-9]' $work/demo.en.out)" = "$((5 * ${2:-0}))" ]
+  printf 'this is no picture' >$work/broken.png
+  raw=$(ls tutorials/data/digit_*.raw | head -n 1)
+  ASCEND_LITE_LANG=en $limit $demo build/digits.om $work/broken.png "$raw" $work/missing.png >$work/demo.out 2>&1 </dev/null
+  check demo "a broken picture must make the exit code 1" $work/demo.out [ $? = 1 ]
+  check demo "does not skip two pictures with a sentence each" $work/demo.out [ "$(grep -c 'skipped: ' $work/demo.out)" = 2 ]
+  check demo "does not go on after a broken picture" $work/demo.out grep -q '1 of 1 right' $work/demo.out
+  check demo "leaks after a broken picture" $work/demo.out grep -q 'nothing leaked' $work/demo.out
+  ASCEND_LITE_LANG=en $limit $demo $work/broken.png "$raw" >$work/demo.out 2>&1 </dev/null
+  check demo "a broken model must make the exit code 1" $work/demo.out [ $? = 1 ]
+  check demo "does not name function, code and its name for a broken model" $work/demo.out \
+    grep -q 'aclmdlLoadFromFile: 145006 ACL_ERROR_GE_EXEC_MODEL_DATA_SIZE_INVALID' $work/demo.out
+  check demo "leaks after a broken model" $work/demo.out grep -q 'nothing leaked' $work/demo.out
+  ASCEND_LITE_LANG=en $limit $demo build/no_such.om "$raw" >$work/demo.out 2>&1 </dev/null
+  check demo "a missing model must make the exit code 1" $work/demo.out [ $? = 1 ]
+  $limit $demo >$work/demo.out 2>&1 </dev/null
+  check demo "no argument must make the exit code 2" $work/demo.out [ $? = 2 ]
+  # The same digits as somebody else would draw them: dark on light, four times as large, off the middle of a wide sheet. (A PGM file
+  # is three numbers and grey bytes; stb_image reads it like PNG. awk writes each byte as \ooo, because it cannot print a zero byte.)
+  if grep -q '\.png$' $work/demo.en.out; then
+    mkdir -p $work/drawn
+    for raw in tutorials/data/digit_*.raw; do
+      od -An -v -tu1 "$raw" | tr -s ' ' '\n' | sed '/^$/d' | awk '
+        { ink[NR - 1] = $1 }
+        END {
+          printf "P5\\n160 120\\n255\\n"
+          for (y = 0; y < 120; y++) for (x = 0; x < 160; x++) {
+            i = int((y - 2) / 4); j = int((x - 40) / 4)
+            v = y >= 2 && x >= 40 && i < 28 && j < 28 ? ink[i * 28 + j] : 0
+            printf "\\%03o", 225 - int(v * 0.75)
+          }
+        }' >$work/drawn.txt
+      printf "$(cat $work/drawn.txt)" >$work/drawn/$(basename "$raw" .raw).pgm
+    done
+    ASCEND_LITE_LANG=en $limit $demo build/digits.om $work/drawn/*.pgm >$work/demo.out 2>&1 </dev/null
+    check demo "digits drawn dark on light, larger and off the middle are not all recognised" $work/demo.out grep -q '^10 of 10 right' $work/demo.out
+  else
+    echo "skipped: pictures (no stb_image.h)"
+  fi
+  # Without stb_image.h the raw pictures take the place of the others, and a PNG is skipped with the command that helps.
+  if $CC $flags -Wall -Wextra -Werror -DDEMO_NO_STB -o $work/demo-no-stb tutorials/tools/demo.c build/obj/ascend_lite.o -lpthread -lm >$work/demo.out 2>&1; then
+    ASCEND_LITE_LANG=en $limit $work/demo-no-stb build/digits.om >$work/demo.out 2>&1 </dev/null
+    check "demo without stb" "exit code $?" $work/demo.out [ $? = 0 ]
+    check "demo without stb" "does not classify the shipped raw pictures" $work/demo.out grep -q '^10 of 10 right' $work/demo.out
+    ASCEND_LITE_LANG=en $limit $work/demo-no-stb build/digits.om tutorials/data/digit_0.png >$work/demo.out 2>&1 </dev/null
+    check "demo without stb" "a PNG must make the exit code 1" $work/demo.out [ $? = 1 ]
+    check "demo without stb" "does not say which package reads PNG" $work/demo.out grep -q 'skipped: .*libstb-dev' $work/demo.out
+  else
+    fail "demo without stb" "does not compile" $work/demo.out
+  fi
+else
+  fail demo "$demo or build/digits.om has not been built" ""
+fi
+
+#---------------------------------------------------------------------------------------
+# On real hardware: the same files against AscendCL's own declarations, where nothing of asl exists
+#---------------------------------------------------------------------------------------
+cann=$work/cann
+mkdir -p $cann/acl
+{
+  printf '#ifndef ACL_H\n#define ACL_H\n#include <stddef.h>\n#include <stdint.h>\n#include <stdbool.h>\n#define ASL_API extern\n#define ASL_PRINTF(a, b)\n'
+  # In CANN the codes are constants, not enumerators.
+  tr -d '\r' <ascend_lite.h | sed -n '/>>types/,/>>asl /p' | sed -e '1s|^|/*|' -e '$d' \
+    -e 's/^#define ASL_CODE(name, value) enum.*/#define ASL_CODE(name, value) static const int name = value/' \
+    -e 's/^#define ASL_CODE_U32(name, value) enum.*/#define ASL_CODE_U32(name, value) static const uint32_t name = value/'
+  printf '*/\n#endif\n'
+} >$cann/acl/acl.h
+for f in $(for t in $tutorials; do echo tutorials/$t.c; done) tutorials/tools/demo.c; do
+  $CC -std=gnu11 -Wall -Wextra -Werror -DASCEND_LITE_USE_CANN -I$cann -I. ${STB:+-isystem "$STB"} -fsyntax-only $f >$work/cann.log 2>&1
+  check "$f" "does not compile against CANN's declarations" $work/cann.log [ $? = 0 ]
+done
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]

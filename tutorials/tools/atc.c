@@ -1,0 +1,1937 @@
+/* atc - the model compiler: an ONNX network goes in, an offline model (.om) comes out
+
+       atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend310
+
+   Real Ascend machines never run an .onnx file. A compiler, the Ascend Tensor Compiler, first turns it into a file that holds
+   everything a run needs: the graph in the vocabulary of the graph engine (GE), every shape worked out, every constant in
+   place. This program does the same for the emulator, with the same command line, the same messages and the same container,
+   and it is short enough to read from top to bottom:
+
+       1  memory, text and messages        the report that ends in "ATC run failed"
+       2  the command line                 what each option may be, and what it does here
+       3  reading ONNX                     protobuf fields into plain structs
+       4  the graph being built            values, operators, shape inference, folding
+       5  ONNX operators to GE operators   one small function each, and the table at the end
+       6  inputs and outputs               their order, names and types are kept
+       7  writing the file                 whole or not at all
+
+   It contains the whole emulator, because shapes are worked out by the same operator registry that will run the model later:
+   what this compiler accepts, the runtime can execute. */
+#define ASCEND_LITE_IMPLEMENTATION
+#include "../../ascend_lite.h"
+
+#define NONE ((size_t)-1)
+#define MAX_FILE ((size_t)2 << 30)          /* protobuf's own limit */
+#define MAX_TENSOR ((size_t)1 << 31)        /* bytes of one tensor */
+#define MAX_FOLDED ((size_t)256 << 20)      /* bytes that constants worked out here may take together */
+
+/* ============================================================================================================
+   1  Memory, text and messages
+
+   The compiler runs once and ends, so memory is taken in large blocks and given back all at once.
+   ============================================================================================================ */
+typedef struct block { struct block* next; } block;
+static block* blocks;
+static unsigned char* room;
+static size_t room_left;
+
+static void finish_with(int code);
+static void no_memory(void) {
+  printf("ATC run failed, Please check the detail log, Try 'atc --help' for more information\n");
+  printf("E19999: Internal Error! This machine has no memory left for the conversion.\n");
+  finish_with(1);
+}
+/* Zeroed memory that lives until the program ends. */
+static void* keep(size_t n) {
+  void* p;
+  if (n > SIZE_MAX / 2) no_memory();
+  n = (n + 15) & ~(size_t)15;
+  if (n > room_left) {
+    size_t want = n > 65536 ? n : 65536;
+    block* b = (block*)asl__os_zalloc(want + 16);
+    if (!b) no_memory();
+    b->next = blocks;
+    blocks = b;
+    if (n > 65536) return (unsigned char*)b + 16;
+    room = (unsigned char*)b + 16;
+    room_left = want;
+  }
+  p = room;
+  room += n;
+  room_left -= n;
+  return p;
+}
+static void* keep_array(size_t count, size_t size) {
+  size_t bytes = 0;
+  if (!asl__sz_mul(count, size, &bytes)) no_memory();
+  return keep(bytes);
+}
+static char* keep_text(const void* s, size_t n) {
+  char* p = (char*)keep(n + 1);
+  if (n) memcpy(p, s, n);
+  return p;
+}
+static char* text(const char* format, ...) ASL_PRINTF(1, 2);
+static char* text(const char* format, ...) {
+  va_list args;
+  char* p;
+  int n;
+  va_start(args, format);
+  n = vsnprintf(NULL, 0, format, args);
+  va_end(args);
+  p = (char*)keep((size_t)(n < 0 ? 0 : n) + 1);
+  va_start(args, format);
+  vsnprintf(p, (size_t)(n < 0 ? 0 : n) + 1, format, args);
+  va_end(args);
+  return p;
+}
+
+/* What went wrong, line by line, printed at the end behind "ATC run failed". Always returns 0, so that "return report(...)" says both. */
+typedef struct message { struct message* next; const char *code, *what; } message;
+static message* messages;
+static message** last_message = &messages;
+static int report(const char* code, const char* format, ...) ASL_PRINTF(2, 3);
+static int report(const char* code, const char* format, ...) {
+  va_list args;
+  char line[2000];
+  message* m = (message*)keep(sizeof *m);
+  va_start(args, format);
+  vsnprintf(line, sizeof line, format, args);
+  va_end(args);
+  m->code = code;
+  m->what = text("%s", line);
+  *last_message = m;
+  last_message = &m->next;
+  return 0;
+}
+
+/* How many letters must change to make one word the other (Levenshtein); small letters count as large ones. */
+static int distance(const char* a, const char* b) {
+  int row[64], above, here;
+  int n = (int)strlen(b);
+  if (n > 62 || strlen(a) > 62) return 99;
+  for (int j = 0; j <= n; j++) row[j] = j;
+  for (int i = 1; a[i - 1]; i++) {
+    above = row[0];
+    row[0] = i;
+    for (int j = 1; j <= n; j++) {
+      int x = a[i - 1], y = b[j - 1];
+      if (x >= 'a' && x <= 'z') x -= 32;
+      if (y >= 'a' && y <= 'z') y -= 32;
+      here = above + (x != y);
+      if (row[j] + 1 < here) here = row[j] + 1;
+      if (row[j - 1] + 1 < here) here = row[j - 1] + 1;
+      above = row[j];
+      row[j] = here;
+    }
+  }
+  return row[n];
+}
+typedef struct { const char* word; int best; } nearest;
+static void try_word(nearest* n, const char* wanted, const char* candidate) {
+  int d = distance(wanted, candidate);
+  if (d < n->best && d * 3 <= (int)strlen(candidate) + 2) { n->word = candidate; n->best = d; }
+}
+/* " Did you mean X?" or nothing. */
+static const char* did_you_mean(const nearest* n, const char* before) { return n->word ? text(" Did you mean %s%s?", before, n->word) : ""; }
+
+/* Names to numbers: open addressing, at most half full. */
+typedef struct { const char** keys; size_t* values; size_t cap, count; } map;
+static size_t map_slot(const map* m, const char* key) {
+  uint64_t h = 1469598103934665603u; /* FNV-1a */
+  for (const char* p = key; *p; p++) h = (h ^ (unsigned char)*p) * 1099511628211u;
+  size_t i = (size_t)(h ^ (h >> 29)) & (m->cap - 1);
+  while (m->keys[i] && strcmp(m->keys[i], key) != 0) i = (i + 1) & (m->cap - 1);
+  return i;
+}
+static size_t map_get(const map* m, const char* key) {
+  size_t i = m->cap ? map_slot(m, key) : 0;
+  return m->cap && m->keys[i] ? m->values[i] : NONE;
+}
+static void map_set(map* m, const char* key, size_t value) {
+  if (m->count * 2 >= m->cap) {
+    map bigger;
+    bigger.cap = m->cap ? m->cap * 2 : 64;
+    bigger.count = 0;
+    bigger.keys = (const char**)keep_array(bigger.cap, sizeof(char*));
+    bigger.values = (size_t*)keep_array(bigger.cap, sizeof(size_t));
+    for (size_t i = 0; i < m->cap; i++)
+      if (m->keys[i]) map_set(&bigger, m->keys[i], m->values[i]);
+    *m = bigger;
+  }
+  size_t i = map_slot(m, key);
+  if (!m->keys[i]) m->count++;
+  m->keys[i] = key;
+  m->values[i] = value;
+}
+
+/* ============================================================================================================
+   2  The command line
+   ============================================================================================================ */
+typedef enum {
+  USED,    /* does what it does in the real tool */
+  TAKEN,   /* taken and checked; it steers the real hardware and changes no result here */
+  REFUSED  /* would change the file in a way this compiler cannot: better no file than a wrong one */
+} role;
+typedef struct {
+  const char* name;
+  role what;
+  const char* allowed; /* NULL: any text; else the words, with a bar between them */
+  const char* value;   /* NULL until given */
+  const char* help;    /* for the options of --help */
+} option;
+#define YES_NO "true|false"
+static option options[] = {
+  {"model", USED, NULL, NULL, "The network: path of an .onnx file"},
+  {"framework", USED, NULL, NULL, "5 for ONNX, the only kind this compiler reads (0 Caffe, 1 MindSpore and 3 TensorFlow are refused)"},
+  {"output", USED, NULL, NULL, "Path of the result without its suffix; .om is appended"},
+  {"soc_version", USED, NULL, NULL, "The chip, for instance Ascend310; recorded in the file"},
+  {"input_shape", USED, NULL, NULL, "Shapes of inputs the model leaves open: \"name1:1,3,224,224;name2:1,10\""},
+  {"input_format", USED, NULL, NULL, "NCHW (default) or ND"},
+  {"input_fp16_nodes", USED, NULL, NULL, "Inputs that become float16: \"name1;name2\""},
+  {"output_type", USED, NULL, NULL, "Type of the outputs: FP32, FP16, UINT8 or INT8; or \"node1:0:FP16;node2:0:FP32\""},
+  {"out_nodes", USED, NULL, NULL, "Other outputs than the model's own: \"node1:0;node2:0\" or tensor names"},
+  {"precision_mode", USED, "force_fp16|force_fp32|cube_fp16in_fp32out|allow_fp32_to_fp16|must_keep_origin_dtype|allow_mix_precision|allow_mix_precision_fp16|allow_mix_precision_bf16", NULL,
+   "Taken; results are computed in the model's own precision"},
+  {"precision_mode_v2", USED, "fp16|origin|cube_fp16in_fp32out|cube_hif8|mixed_float16|mixed_bfloat16|mixed_hif8", NULL, NULL},
+  {"log", USED, NULL, NULL, "debug, info, warning, error or null (default)"},
+  {"mode", USED, NULL, NULL, "0, convert (default); the other modes are refused"},
+  {"weight", TAKEN, NULL, NULL, NULL},
+  {"buffer_optimize", TAKEN, "l1_optimize|l2_optimize|off_optimize|l1_and_l2_optimize", NULL, NULL},
+  {"core_type", TAKEN, "AiCore|VectorCore", NULL, NULL},
+  {"disable_reuse_memory", TAKEN, "0|1", NULL, NULL},
+  {"enable_attr_compression", TAKEN, YES_NO, NULL, NULL},
+  {"enable_single_stream", TAKEN, YES_NO, NULL, NULL},
+  {"enable_small_channel", TAKEN, "0|1", NULL, NULL},
+  {"enable_scope_fusion_passes", TAKEN, NULL, NULL, NULL},
+  {"save_original_model", TAKEN, YES_NO, NULL, NULL},
+  {"deterministic", TAKEN, "0|1", NULL, NULL},
+  {"external_weight", TAKEN, "0|1|2", NULL, NULL},
+  {"virtual_type", TAKEN, "0|1", NULL, NULL},
+  {"op_debug_level", TAKEN, "0|1|2|3|4", NULL, NULL},
+  {"status_check", TAKEN, "0|1", NULL, NULL},
+  {"atomic_clean_policy", TAKEN, "0|1", NULL, NULL},
+  {"sparsity", TAKEN, "0|1", NULL, NULL},
+  {"allow_hf32", TAKEN, NULL, NULL, NULL},
+  {"op_select_implmode", TAKEN, "high_precision|high_performance|high_precision_for_all|high_performance_for_all", NULL, NULL},
+  {"op_compiler_cache_mode", TAKEN, "enable|disable|force", NULL, NULL},
+  {"auto_tune_mode", TAKEN, NULL, NULL, NULL},
+  {"aicore_num", TAKEN, NULL, NULL, NULL},
+  {"check_report", TAKEN, NULL, NULL, NULL},
+  {"cluster_config", TAKEN, NULL, NULL, NULL},
+  {"compression_optimize_conf", TAKEN, NULL, NULL, NULL},
+  {"debug_dir", TAKEN, NULL, NULL, NULL},
+  {"dump_mode", TAKEN, "0|1", NULL, NULL},
+  {"display_model_info", TAKEN, "0|1", NULL, NULL},
+  {"fusion_switch_file", TAKEN, NULL, NULL, NULL},
+  {"host_env_cpu", TAKEN, NULL, NULL, NULL},
+  {"host_env_os", TAKEN, NULL, NULL, NULL},
+  {"keep_dtype", TAKEN, NULL, NULL, NULL},
+  {"customize_dtypes", TAKEN, NULL, NULL, NULL},
+  {"modify_mixlist", TAKEN, NULL, NULL, NULL},
+  {"mdl_bank_path", TAKEN, NULL, NULL, NULL},
+  {"op_bank_path", TAKEN, NULL, NULL, NULL},
+  {"op_compiler_cache_dir", TAKEN, NULL, NULL, NULL},
+  {"op_debug_config", TAKEN, NULL, NULL, NULL},
+  {"op_precision_mode", TAKEN, NULL, NULL, NULL},
+  {"optypelist_for_implmode", TAKEN, NULL, NULL, NULL},
+  {"oo_level", TAKEN, NULL, NULL, NULL},
+  {"oo_constant_folding", TAKEN, YES_NO, NULL, NULL},
+  {"ddk_version", TAKEN, NULL, NULL, NULL},
+  {"dynamic_batch_size", REFUSED, NULL, NULL, NULL},
+  {"dynamic_image_size", REFUSED, NULL, NULL, NULL},
+  {"dynamic_dims", REFUSED, NULL, NULL, NULL},
+  {"input_shape_range", REFUSED, NULL, NULL, NULL},
+  {"shape_generalized_build_mode", REFUSED, NULL, NULL, NULL},
+  {"insert_op_conf", REFUSED, NULL, NULL, NULL},
+  {"singleop", REFUSED, NULL, NULL, NULL},
+  {"op_name_map", REFUSED, NULL, NULL, NULL},
+  {"is_input_adjust_hw_layout", REFUSED, NULL, NULL, NULL},
+  {"is_output_adjust_hw_layout", REFUSED, NULL, NULL, NULL},
+  {"enable_compress_weight", REFUSED, NULL, NULL, NULL},
+  {"compress_weight_conf", REFUSED, NULL, NULL, NULL},
+  {"quant_dumpable", REFUSED, NULL, NULL, NULL},
+  {"distributed_cluster_build", REFUSED, NULL, NULL, NULL},
+  {"om", REFUSED, NULL, NULL, NULL},
+  {"json", REFUSED, NULL, NULL, NULL},
+};
+static const char* const chips[] = {
+  "Ascend310", "Ascend310B1", "Ascend310B2", "Ascend310B3", "Ascend310B4", "Ascend310P1", "Ascend310P3", "Ascend310P5", "Ascend310P7",
+  "Ascend610", "Ascend910", "Ascend910A", "Ascend910B", "Ascend910B1", "Ascend910B2", "Ascend910B2C", "Ascend910B3", "Ascend910B4",
+  "Ascend910B4-1", "Ascend910ProA", "Ascend910ProB", "Ascend910PremiumA", "Ascend910_9362", "Ascend910_9372", "Ascend910_9381",
+  "Ascend910_9382", "Ascend910_9391", "Ascend910_9392"
+};
+
+/* The value of an option, or NULL when it was not given. */
+static const char* opt(const char* name) {
+  for (size_t i = 0; i < ASL__COUNT(options); i++)
+    if (strcmp(options[i].name, name) == 0) return options[i].value;
+  return NULL;
+}
+static int has(const char* name) { return opt(name) != NULL && *opt(name) != 0; }
+/* Is `word` one of "a|b|c"? */
+static int among(const char* words, const char* word) {
+  size_t n = strlen(word);
+  for (const char* p = words; p; p = strchr(p, '|'), p = p ? p + 1 : NULL)
+    if (strncmp(p, word, n) == 0 && (p[n] == '|' || p[n] == 0)) return 1;
+  return 0;
+}
+
+static void usage(void) {
+  printf("atc - compiles an ONNX network into an offline model for ascend_lite\n\n");
+  printf("Usage: atc --model=FILE.onnx --framework=5 --output=FILE --soc_version=CHIP [options]\n");
+  printf("       Options are written --name=value or --name value.\n\n");
+  for (size_t i = 0; i < ASL__COUNT(options); i++)
+    if (options[i].help) printf("  --%-18s %s\n", options[i].name, options[i].help);
+  printf("  --%-18s %s\n\n", "help", "This text");
+  printf("Taken for the sake of existing scripts, without effect here:\n ");
+  for (size_t i = 0, column = 1; i < ASL__COUNT(options); i++) {
+    if (options[i].what != TAKEN) continue;
+    column += strlen(options[i].name) + 3;
+    if (column > 110) { printf("\n "); column = 4 + strlen(options[i].name); }
+    printf(" --%s", options[i].name);
+  }
+  printf("\n\nExample: atc --model=lenet.onnx --framework=5 --output=lenet --soc_version=Ascend310 --input_shape=\"image:1,1,28,28\"\n");
+}
+
+static int take_option(int argc, char** argv, int* at) {
+  const char* arg = argv[*at];
+  const char* dash = arg[0] == '-' ? arg + 1 + (arg[1] == '-') : NULL;
+  if (!dash) return report("E10001", "Value %s for parameter atc is invalid. Reason: Options begin with two dashes, as in --model=net.onnx.", arg);
+  const char* equals = strchr(dash, '=');
+  char* name = keep_text(dash, equals ? (size_t)(equals - dash) : strlen(dash));
+  nearest near = {NULL, 99};
+  for (size_t i = 0; i < ASL__COUNT(options); i++) {
+    try_word(&near, name, options[i].name);
+    if (strcmp(options[i].name, name) != 0) continue;
+    if (equals) options[i].value = equals + 1;
+    else if (*at + 1 < argc && strncmp(argv[*at + 1], "--", 2) != 0) options[i].value = argv[++*at];
+    else if (options[i].allowed && strcmp(options[i].allowed, YES_NO) == 0) options[i].value = "true";
+    else options[i].value = "";
+    return 1;
+  }
+  return report("E10001", "Value --%s for parameter atc is invalid. Reason: There is no such option.%s", name, did_you_mean(&near, "--"));
+}
+
+static int check_option(const option* o) {
+  if (!o->value) return 1;
+  if (!*o->value) {
+    if (o->what == USED && (strcmp(o->name, "input_shape") == 0 || strcmp(o->name, "output_type") == 0 || strcmp(o->name, "out_nodes") == 0)) return 1;
+    return o->what == USED ? report("E10004", "Value for --%s is empty.", o->name) : 1;
+  }
+  if (o->what == REFUSED)
+    return report("E10003", "Value %s for parameter --%s is invalid. Reason: This compiler does not have that option's effect yet; leave it out.", o->value, o->name);
+  if (!o->allowed || among(o->allowed, o->value)) return 1;
+  if (strcmp(o->allowed, YES_NO) == 0) return report("E10005", "Value %s for parameter --%s is invalid. The value must be either true or false.", o->value, o->name);
+  return report("E10001", "Value %s for parameter --%s is invalid. Reason: The value must be one of: %s.", o->value, o->name, o->allowed);
+}
+static int check_soc(void) {
+  const char* soc = opt("soc_version");
+  nearest near = {NULL, 99};
+  if (!soc) return report("E10054", "The required parameter --soc_version for ATC is empty. It names the chip, for instance --soc_version=Ascend310.");
+  if (!*soc) return 0; /* said already */
+  for (size_t i = 0; i < ASL__COUNT(chips); i++) {
+    if (strcmp(soc, chips[i]) == 0) return 1;
+    try_word(&near, soc, chips[i]);
+  }
+  return report("E10001", "Value %s for parameter --soc_version is invalid. Reason: There is no chip of that name.%s", soc, did_you_mean(&near, ""));
+}
+static int check_framework(void) {
+  const char* f = opt("framework");
+  if (!f) return report("E10007", "--framework is required. The value must be 0(Caffe) or 1(MindSpore) or 3(TensorFlow) or 5(Onnx).");
+  if (!*f || strcmp(f, "5") == 0) return *f != 0;
+  if (among("0|1|3", f)) return report("E10003", "Value %s for parameter --framework is invalid. Reason: This compiler reads ONNX models only (--framework=5).", f);
+  return report("E10007", "--framework is required. The value must be 0(Caffe) or 1(MindSpore) or 3(TensorFlow) or 5(Onnx), not %s.", f);
+}
+static int check_output(void) {
+  const char* o = opt("output");
+  if (!o) return report("E10054", "The required parameter --output for ATC is empty. It is the path of the result, without .om.");
+  if (!*o) return 0;
+  if (strlen(o) > 4000) return report("E10021", "The path of --output is too long: %llu characters.", (unsigned long long)strlen(o));
+  const char* slash = strrchr(o, '/');
+  if (slash ? slash[1] == 0 : 0) return report("E10022", "The path of --output has no file name: %s.", o);
+  return 1;
+}
+static int check_options(void) {
+  int ok = 1;
+  for (size_t i = 0; i < ASL__COUNT(options); i++) ok &= check_option(&options[i]);
+  if (!opt("model")) ok = report("E10054", "The required parameter --model for ATC is empty. It is the path of the network to convert.");
+  ok &= check_framework();
+  ok &= check_output();
+  ok &= check_soc();
+  if (has("log") && !among("debug|info|warning|error|null", opt("log")))
+    ok = report("E10010", "Value %s for parameter --log is invalid. It is one of debug, info, warning, error, null.", opt("log"));
+  if (has("mode") && strcmp(opt("mode"), "0") != 0)
+    ok = report("E10003", "Value %s for parameter --mode is invalid. Reason: This compiler only converts (--mode=0).", opt("mode"));
+  if (has("input_format") && !among("NCHW|ND|NCDHW", opt("input_format")))
+    ok = report("E10001", "Value %s for parameter --input_format is invalid. Reason: For an ONNX model it must be NCHW or ND.", opt("input_format"));
+  if (has("precision_mode") && has("precision_mode_v2")) ok = report("E10056", "--precision_mode and --precision_mode_v2 exclude each other.");
+  return ok;
+}
+
+/* ============================================================================================================
+   3  Reading ONNX
+
+   An .onnx file is one protobuf message, a list of numbered fields. The numbers below are ONNX's own (onnx.proto). Fields not
+   named here are passed over, as protobuf wants it. Counting before reading keeps every array exactly as long as it must be.
+   ============================================================================================================ */
+typedef struct {
+  const char* name;
+  int type; /* ONNX's number of the element type */
+  aclDataType dtype;
+  int rank;
+  int64_t dims[ASL__MAX_RANK];
+  const unsigned char* data;
+  size_t bytes;
+} onnx_tensor;
+typedef struct {
+  const char* name;
+  int type;
+  float f;
+  int64_t i;
+  const char* s;
+  onnx_tensor* t;
+  int64_t* ints;
+  size_t n_ints;
+  float* floats;
+  size_t n_floats;
+} onnx_attr;
+typedef struct {
+  const char *name, *type, *domain;
+  const char **in, **out;
+  size_t n_in, n_out;
+  onnx_attr* attrs;
+  size_t n_attrs;
+} onnx_node;
+typedef struct {
+  const char* name;
+  int type;
+  int rank; /* -1: the model does not say */
+  int64_t dims[ASL__MAX_RANK]; /* -1: open */
+} onnx_value;
+static struct {
+  unsigned char* file;
+  size_t bytes;
+  int64_t ir, opset;
+  int has_opset;
+  onnx_node* nodes;
+  size_t n_nodes;
+  onnx_tensor* weights;
+  size_t n_weights;
+  onnx_value *inputs, *outputs;
+  size_t n_inputs, n_outputs;
+} onnx;
+
+static int broken(const char* what) { return report("E10041", "Failed to load the model from %s. Reason: The file is damaged (%s).", opt("model"), what); }
+
+static aclDataType type_of_onnx(int type) {
+  static const struct { int onnx; aclDataType acl; } table[] = {
+    {1, ACL_FLOAT}, {2, ACL_UINT8}, {3, ACL_INT8}, {4, ACL_UINT16}, {5, ACL_INT16}, {6, ACL_INT32}, {7, ACL_INT64}, {9, ACL_BOOL},
+    {10, ACL_FLOAT16}, {11, ACL_DOUBLE}, {12, ACL_UINT32}, {13, ACL_UINT64}, {16, ACL_BF16}
+  };
+  for (size_t i = 0; i < ASL__COUNT(table); i++)
+    if (table[i].onnx == type) return table[i].acl;
+  return ACL_DT_UNDEFINED;
+}
+
+static size_t count_fields(asl__rd r, uint32_t number) {
+  asl__pb_field f;
+  size_t n = 0;
+  while (asl__pb_next(&r, &f)) n += f.number == number && f.wire == 2;
+  return n;
+}
+static char* field_text(const asl__pb_field* f) { return keep_text(f->p, f->bytes); }
+
+/* Lists of numbers arrive packed (one field with all) or one by one; asl__pb_repeated hands over single values either way. */
+static int push_dim(void* to, uint64_t v) {
+  onnx_tensor* t = (onnx_tensor*)to;
+  if (t->rank == ASL__MAX_RANK) return 0;
+  t->dims[t->rank++] = (int64_t)v;
+  return 1;
+}
+typedef struct { asl__buf bytes; size_t size; } sink;
+static int push_bytes(void* to, uint64_t v) {
+  sink* s = (sink*)to;
+  asl__buf_put(&s->bytes, &v, s->size); /* the low bytes: this machine stores them first, as ONNX does */
+  return !s->bytes.failed;
+}
+static int push_int(void* to, uint64_t v) {
+  onnx_attr* a = (onnx_attr*)to;
+  a->ints[a->n_ints++] = (int64_t)v;
+  return 1;
+}
+static int push_float(void* to, uint64_t v) {
+  onnx_attr* a = (onnx_attr*)to;
+  a->floats[a->n_floats++] = asl__pb_float(v);
+  return 1;
+}
+static int count_one(void* to, uint64_t v) {
+  (void)v;
+  ++*(size_t*)to;
+  return 1;
+}
+
+/* A tensor may keep its bytes in a file of its own beside the model. Only a plain relative path is followed. */
+static int read_external(onnx_tensor* t, const char* location, uint64_t offset, uint64_t length, int has_length) {
+  const char* model = opt("model");
+  const char* slash = strrchr(model, '/');
+  size_t need = t->bytes;
+  struct stat st;
+  if (!*location || *location == '/' || *location == '\\' || strstr(location, "..") || strchr(location, ':'))
+    return report("E10041", "Failed to load the model from %s. Reason: Tensor %s wants its values from \"%s\", which is not a path inside the model's folder.", model, t->name, location);
+  char* path = slash ? text("%.*s/%s", (int)(slash - model), model, location) : text("%s", location);
+  FILE* f = stat(path, &st) == 0 && S_ISREG(st.st_mode) ? fopen(path, "rb") : NULL;
+  if (!f) return report("E13001", "Failed to open file %s. It holds the values of tensor %s.", path, t->name);
+  uint64_t size = (uint64_t)st.st_size;
+  int ok = offset <= size && need <= size - offset && (!has_length || length == need) && offset <= (uint64_t)LONG_MAX;
+  if (ok) {
+    unsigned char* p = (unsigned char*)keep(need);
+    ok = fseek(f, (long)offset, SEEK_SET) == 0 && fread(p, 1, need, f) == need;
+    t->data = p;
+  }
+  fclose(f);
+  return ok || report("E13003", "Failed to read file %s: tensor %s needs %llu bytes from %llu on.", path, t->name, (unsigned long long)need, (unsigned long long)offset);
+}
+static int read_external_entry(const asl__pb_field* field, const char** location, uint64_t* offset, uint64_t* length, int* has_length) {
+  asl__rd r = asl__pb_sub(field);
+  asl__pb_field f;
+  const char *key = "", *value = "";
+  while (asl__pb_next(&r, &f)) {
+    if (f.number == 1 && f.wire == 2) key = field_text(&f);
+    if (f.number == 2 && f.wire == 2) value = field_text(&f);
+  }
+  if (strcmp(key, "location") == 0) *location = value;
+  if (strcmp(key, "offset") == 0) *offset = strtoull(value, NULL, 10);
+  if (strcmp(key, "length") == 0) { *length = strtoull(value, NULL, 10); *has_length = 1; }
+  return !r.failed;
+}
+
+/* TensorProto. Its values stand in raw_data, or in a list by kind of type, or in another file. */
+static int read_tensor(asl__rd r, onnx_tensor* t) {
+  asl__pb_field f;
+  sink s;
+  int ok = 1, raw = 0, external = 0, has_length = 0;
+  const char* location = "";
+  uint64_t offset = 0, length = 0;
+  size_t count = 0;
+  asl__rd again = r;
+  asl__zero(&s, sizeof s);
+  t->name = "";
+  while (asl__pb_next(&r, &f)) {
+    if (f.number == 2 && f.wire == 0) t->type = (int)f.value;
+    if (f.number == 8 && f.wire == 2) t->name = field_text(&f);
+  }
+  t->dtype = type_of_onnx(t->type);
+  s.size = asl__num_size(t->dtype);
+  for (r = again; ok && asl__pb_next(&r, &f);) switch (f.number) {
+    case 1: ok = asl__pb_repeated(&f, 0, push_dim, t); break;
+    case 4: ok = asl__pb_repeated(&f, 5, push_bytes, &s); break;
+    case 5: case 7: case 11: ok = s.size == 0 || asl__pb_repeated(&f, 0, push_bytes, &s); break;
+    case 10: ok = asl__pb_repeated(&f, 1, push_bytes, &s); break;
+    case 9: if (f.wire == 2) { t->data = f.p; t->bytes = f.bytes; raw = 1; } break;
+    case 13: if (f.wire == 2) ok = read_external_entry(&f, &location, &offset, &length, &has_length); break;
+    case 14: external = f.value == 1; break;
+    default: break;
+  }
+  if (!raw && s.bytes.bytes) { t->data = (unsigned char*)keep_text(s.bytes.data, s.bytes.bytes); t->bytes = s.bytes.bytes; }
+  asl__buf_free(&s.bytes);
+  if (!ok || r.failed) return broken("a tensor with more than 8 dimensions, or cut short");
+  if (t->dtype == ACL_DT_UNDEFINED) return 1; /* strings and the like: an error only where they are used */
+  if (!asl__sz_count(t->dims, (size_t)t->rank, &count) || !asl__sz_mul(count, s.size, &count) || count > MAX_TENSOR)
+    return broken(text("tensor %s has an impossible shape", t->name));
+  if (external) { t->bytes = count; return read_external(t, location, offset, length, has_length); }
+  if (t->bytes != count) return broken(text("tensor %s holds %llu bytes, its shape needs %llu", t->name, (unsigned long long)t->bytes, (unsigned long long)count));
+  return 1;
+}
+
+static int read_attr(asl__rd r, onnx_attr* a) {
+  asl__pb_field f;
+  asl__rd again = r;
+  size_t ints = 0, floats = 0;
+  int ok = 1;
+  a->name = a->s = "";
+  while (ok && asl__pb_next(&r, &f)) {
+    if (f.number == 8) ok = asl__pb_repeated(&f, 0, count_one, &ints);
+    if (f.number == 7) ok = asl__pb_repeated(&f, 5, count_one, &floats);
+  }
+  a->ints = (int64_t*)keep_array(ints, sizeof(int64_t));
+  a->floats = (float*)keep_array(floats, sizeof(float));
+  for (r = again; ok && asl__pb_next(&r, &f);) switch (f.number) {
+    case 1: if (f.wire == 2) a->name = field_text(&f); break;
+    case 2: if (f.wire == 5) a->f = asl__pb_float(f.value); break;
+    case 3: if (f.wire == 0) a->i = (int64_t)f.value; break;
+    case 4: if (f.wire == 2) a->s = field_text(&f); break;
+    case 5:
+      if (f.wire != 2) break;
+      a->t = (onnx_tensor*)keep(sizeof(onnx_tensor));
+      ok = read_tensor(asl__pb_sub(&f), a->t);
+      break;
+    case 7: ok = asl__pb_repeated(&f, 5, push_float, a); break;
+    case 8: ok = asl__pb_repeated(&f, 0, push_int, a); break;
+    case 20: a->type = (int)f.value; break;
+    default: break;
+  }
+  return (ok && !r.failed) || (messages ? 0 : broken("an attribute"));
+}
+
+static int read_node(asl__rd r, onnx_node* n, size_t number) {
+  asl__pb_field f;
+  size_t in = count_fields(r, 1), out = count_fields(r, 2), attrs = count_fields(r, 5);
+  n->name = n->type = n->domain = "";
+  n->in = (const char**)keep_array(in, sizeof(char*));
+  n->out = (const char**)keep_array(out, sizeof(char*));
+  n->attrs = (onnx_attr*)keep_array(attrs, sizeof(onnx_attr));
+  while (asl__pb_next(&r, &f)) {
+    if (f.wire != 2) continue;
+    if (f.number == 1) n->in[n->n_in++] = field_text(&f);
+    if (f.number == 2) n->out[n->n_out++] = field_text(&f);
+    if (f.number == 3) n->name = field_text(&f);
+    if (f.number == 4) n->type = field_text(&f);
+    if (f.number == 7) n->domain = field_text(&f);
+    if (f.number == 5 && f.bytes > 0 && !read_attr(asl__pb_sub(&f), &n->attrs[n->n_attrs++])) return 0;
+  }
+  if (r.failed || !*n->type) return broken("a node without operator type");
+  if (strcmp(n->domain, "ai.onnx") == 0) n->domain = "";
+  if (!*n->name) n->name = text("%s_%llu", n->type, (unsigned long long)number);
+  return 1;
+}
+
+/* ValueInfoProto: a name, an element type, and a shape whose dimensions may be open (a symbolic name, or nothing). */
+static int read_dim(asl__rd r, int64_t* dim) {
+  asl__pb_field f;
+  *dim = -1;
+  while (asl__pb_next(&r, &f))
+    if (f.number == 1 && f.wire == 0) *dim = (int64_t)f.value;
+  if (*dim < 0) *dim = -1;
+  return !r.failed;
+}
+static int read_shape(asl__rd r, onnx_value* v) {
+  asl__pb_field f;
+  v->rank = 0;
+  while (asl__pb_next(&r, &f)) {
+    if (f.number != 1 || f.wire != 2) continue;
+    if (v->rank == ASL__MAX_RANK || !read_dim(asl__pb_sub(&f), &v->dims[v->rank])) return 0;
+    v->rank++;
+  }
+  return !r.failed;
+}
+static int read_value(asl__rd r, onnx_value* v) {
+  asl__pb_field f;
+  int ok = 1;
+  v->name = "";
+  v->rank = -1;
+  while (ok && asl__pb_next(&r, &f)) {
+    if (f.number == 1 && f.wire == 2) v->name = field_text(&f);
+    if (f.number != 2 || f.wire != 2) continue;
+    asl__rd tr = asl__pb_sub(&f); /* TypeProto */
+    asl__pb_field g, h;
+    while (ok && asl__pb_next(&tr, &g)) {
+      if (g.number != 1 || g.wire != 2) continue;
+      asl__rd nr = asl__pb_sub(&g); /* tensor_type */
+      while (ok && asl__pb_next(&nr, &h)) {
+        if (h.number == 1 && h.wire == 0) v->type = (int)h.value;
+        if (h.number == 2 && h.wire == 2) ok = read_shape(asl__pb_sub(&h), v);
+      }
+      ok = ok && !nr.failed;
+    }
+    ok = ok && !tr.failed;
+  }
+  if (!ok || r.failed || !*v->name) return broken("the description of an input or output");
+  return 1;
+}
+
+static int read_graph(asl__rd r) {
+  asl__pb_field f;
+  onnx.nodes = (onnx_node*)keep_array(count_fields(r, 1), sizeof(onnx_node));
+  onnx.weights = (onnx_tensor*)keep_array(count_fields(r, 5), sizeof(onnx_tensor));
+  onnx.inputs = (onnx_value*)keep_array(count_fields(r, 11), sizeof(onnx_value));
+  onnx.outputs = (onnx_value*)keep_array(count_fields(r, 12), sizeof(onnx_value));
+  while (asl__pb_next(&r, &f)) {
+    int ok = 1;
+    if (f.wire != 2) continue;
+    if (f.number == 1) { ok = read_node(asl__pb_sub(&f), &onnx.nodes[onnx.n_nodes], onnx.n_nodes); onnx.n_nodes++; }
+    if (f.number == 5) ok = f.bytes > 0 && read_tensor(asl__pb_sub(&f), &onnx.weights[onnx.n_weights++]);
+    if (f.number == 11) ok = f.bytes > 0 && read_value(asl__pb_sub(&f), &onnx.inputs[onnx.n_inputs++]);
+    if (f.number == 12) ok = f.bytes > 0 && read_value(asl__pb_sub(&f), &onnx.outputs[onnx.n_outputs++]);
+    if (f.number == 15) return report("E10041", "Failed to load the model from %s. Reason: It has sparse initializers, which are not supported.", opt("model"));
+    if (!ok) return messages ? 0 : broken("an empty item");
+  }
+  return !r.failed || broken("the graph is cut short");
+}
+static int read_opset(asl__rd r) {
+  asl__pb_field f;
+  const char* domain = "";
+  int64_t version = 1;
+  while (asl__pb_next(&r, &f)) {
+    if (f.number == 1 && f.wire == 2) domain = field_text(&f);
+    if (f.number == 2 && f.wire == 0) version = (int64_t)f.value;
+  }
+  if (r.failed) return broken("the list of operator sets");
+  if (*domain && strcmp(domain, "ai.onnx") != 0) return 1;
+  if (onnx.has_opset && onnx.opset != version)
+    return report("E16005", "The model imports the ONNX operator set twice, in versions %lld and %lld.", (long long)onnx.opset, (long long)version);
+  onnx.has_opset = 1;
+  onnx.opset = version;
+  return 1;
+}
+static int read_model(void) {
+  asl__rd r = asl__rd_make(onnx.file, onnx.bytes);
+  asl__pb_field f, graph;
+  asl__zero(&graph, sizeof graph);
+  while (asl__pb_next(&r, &f)) {
+    if (f.number == 1 && f.wire == 0) onnx.ir = (int64_t)f.value;
+    if (f.number == 7 && f.wire == 2) graph = f;
+    if (f.number == 8 && f.wire == 2 && !read_opset(asl__pb_sub(&f))) return 0;
+  }
+  if (r.failed) return broken("it is no ONNX file, or cut short");
+  if (!graph.p) return report("E16004", "The model %s has no graph. Is it an ONNX file?", opt("model"));
+  if (!onnx.has_opset) onnx.opset = 1;
+  if (onnx.opset < 7 || onnx.opset > 22)
+    return report("E10041", "Failed to load the model from %s. Reason: It uses version %lld of the ONNX operators; 7 to 18 are supported.", opt("model"), (long long)onnx.opset);
+  return read_graph(asl__pb_sub(&graph));
+}
+static int load_file(void) {
+  struct stat st;
+  const char* path = opt("model");
+  if (stat(path, &st) != 0) return report("E10410", "File %s does not exist.", path);
+  switch (asl__os_read_file(path, MAX_FILE, &onnx.file, &onnx.bytes)) {
+    case 0: return read_model();
+    case 2: return report("E10041", "Failed to load the model from %s. Reason: The file is empty.", path);
+    case 3: return report("E10041", "Failed to load the model from %s. Reason: The file is larger than 2 GiB.", path);
+    case 4: no_memory(); return 0;
+    default: return report("E13001", "Failed to open file %s. Is it a file, and may you read it?", path);
+  }
+}
+
+/* ============================================================================================================
+   4  The graph being built
+
+   A value is one tensor of the network: an input, a constant, or the result of an operator. ONNX names its tensors, GE numbers
+   the outputs of its operators; `names` leads from one to the other. Each new operator goes through the registry at once: its
+   shapes are inferred, and when all it needs is already known it is computed here and becomes a constant (folding).
+   ============================================================================================================ */
+typedef struct {
+  asl__tensor t;    /* data is known for constants only */
+  const char* name;
+  size_t op;        /* the GE operator that makes it; NONE for a constant nobody has used yet */
+  int32_t out;
+} value;
+static value* values;
+static size_t n_values, cap_values;
+static map names;     /* ONNX tensor name -> value */
+static map op_names;  /* taken names of GE operators */
+static asl__om* om;
+static asl__om_graph* ge;
+static size_t folded_bytes;
+
+static size_t add_value(const asl__tensor* t, const char* name, size_t op, int32_t out) {
+  void* items = values;
+  if (!asl__arr_reserve(&items, &cap_values, n_values + 1, sizeof(value))) no_memory();
+  values = (value*)items;
+  values[n_values].t = *t;
+  values[n_values].name = name;
+  values[n_values].op = op;
+  values[n_values].out = out;
+  return n_values++;
+}
+/* GE operators need names of their own; two ONNX nodes, or a node and a tensor, may share one. */
+static const char* unique_name(const char* wanted) {
+  static unsigned long long number;
+  const char* name = wanted;
+  while (map_get(&op_names, name) != NONE) name = text("%s_%llu", wanted, ++number);
+  map_set(&op_names, name, 0);
+  return name;
+}
+
+static aclFormat format_of(int rank) { return rank == 4 && !(has("input_format") && strcmp(opt("input_format"), "ND") == 0) ? ACL_FORMAT_NCHW : ACL_FORMAT_ND; }
+static void make_tensor(asl__tensor* t, aclDataType dtype, int rank, const int64_t* dims) {
+  asl__zero(t, sizeof *t);
+  t->dtype = dtype;
+  t->format = format_of(rank);
+  asl__num_set_shape(t, rank, dims);
+}
+static const char* shape_text(const asl__tensor* t) {
+  char b[200];
+  return text("%s", asl__num_shape_text(t->dims, t->rank, b, sizeof b));
+}
+
+static size_t add_const(const char* name, aclDataType dtype, int rank, const int64_t* dims, const void* data, size_t bytes) {
+  union { const void* given; void* plain; } p;
+  asl__tensor t;
+  make_tensor(&t, dtype, rank, dims);
+  p.given = data;
+  if ((uintptr_t)data % 8 && bytes) p.plain = keep_text(data, bytes); /* in a file, numbers may start at any byte; kernels read whole ones */
+  t.data = p.plain; /* constants are only read */
+  t.bytes = bytes;
+  t.is_const = 1;
+  return add_value(&t, name, NONE, 0);
+}
+static size_t add_ints(const char* name, const int64_t* v, size_t n) {
+  int64_t dims[1];
+  int64_t* copy = (int64_t*)keep_array(n, sizeof(int64_t));
+  for (size_t i = 0; i < n; i++) copy[i] = v[i];
+  dims[0] = (int64_t)n;
+  return add_const(name, ACL_INT64, 1, dims, copy, n * sizeof(int64_t));
+}
+/* One number of the given type, as a scalar. */
+static size_t add_number(const char* name, aclDataType dtype, double v) {
+  asl__tensor t;
+  make_tensor(&t, dtype, 0, NULL);
+  t.bytes = asl__num_size(dtype);
+  t.data = keep(t.bytes);
+  t.is_const = 1;
+  asl__num_set(&t, 0, v);
+  return add_value(&t, name, NONE, 0);
+}
+
+static void describe(asl__om_desc* d, const asl__tensor* t) {
+  size_t bytes = 0;
+  if (!d) no_memory();
+  d->dtype = t->dtype;
+  d->format = d->origin_format = t->format;
+  d->rank = d->origin_rank = t->rank;
+  for (int i = 0; i < t->rank; i++) d->dims[i] = d->origin_dims[i] = t->dims[i];
+  if (asl__num_bytes(t, &bytes)) d->size = bytes;
+}
+static void emit_const(size_t v) {
+  asl__om_op* op = asl__om_add_op(ge, unique_name(values[v].name), "Const");
+  if (!op) no_memory();
+  describe(asl__om_add_desc(op, 1), &values[v].t);
+  describe(asl__om_add_value(op), &values[v].t);
+  op->data = (const unsigned char*)values[v].t.data;
+  op->data_bytes = values[v].t.bytes;
+  values[v].op = ge->count - 1;
+  values[v].out = 0;
+}
+
+/* An operator in the making: start, attributes, inputs, finish. */
+typedef struct {
+  const char *type, *name;
+  asl__attrs attrs;
+  size_t* in;
+  size_t n_in, cap_in;
+} build;
+static build start(const char* type, const char* name, size_t inputs) {
+  build b;
+  asl__zero(&b, sizeof b);
+  b.type = type;
+  b.name = name;
+  b.cap_in = inputs;
+  b.in = (size_t*)keep_array(inputs, sizeof(size_t));
+  return b;
+}
+static void input(build* b, size_t v) { if (b->n_in < b->cap_in) b->in[b->n_in++] = v; }
+static void attr_int(build* b, const char* name, int64_t v) { if (!asl__attr_set_int(&b->attrs, name, v)) no_memory(); }
+static void attr_bool(build* b, const char* name, int v) { if (!asl__attr_set_bool(&b->attrs, name, v)) no_memory(); }
+static void attr_float(build* b, const char* name, float v) { if (!asl__attr_set_float(&b->attrs, name, v)) no_memory(); }
+static void attr_str(build* b, const char* name, const char* v) { if (!asl__attr_set_str(&b->attrs, name, v)) no_memory(); }
+static void attr_ints(build* b, const char* name, const int64_t* v, size_t n) { if (!asl__attr_set_ints(&b->attrs, name, v, n)) no_memory(); }
+
+/* The call the registry sees. Inputs are copies, so that a growing list of values does not move them. */
+static asl__op_call make_call(const build* b, size_t outputs) {
+  asl__op_call c;
+  asl__tensor* t = (asl__tensor*)keep_array(b->n_in + outputs, sizeof(asl__tensor));
+  asl__zero(&c, sizeof c);
+  c.op = asl__op_find(b->type);
+  c.node = b->name;
+  c.attrs = &b->attrs;
+  c.nin = b->n_in;
+  c.nout = outputs;
+  c.in = (asl__tensor**)keep_array(b->n_in, sizeof(asl__tensor*));
+  c.out = (asl__tensor**)keep_array(outputs, sizeof(asl__tensor*));
+  for (size_t i = 0; i < b->n_in; i++) {
+    if (b->in[i] == NONE) continue;
+    t[i] = values[b->in[i]].t;
+    c.in[i] = &t[i];
+  }
+  for (size_t i = 0; i < outputs; i++) {
+    c.out[i] = &t[b->n_in + i];
+    c.out[i]->dtype = ACL_DT_UNDEFINED;
+    c.out[i]->format = ACL_FORMAT_ND;
+  }
+  return c;
+}
+/* Work out now what is known now, unless the result is far larger than what it comes from (a filled or repeated tensor). */
+static int fold(asl__op_call* c) {
+  size_t before = 0, after = 0;
+  if (c->nin == 0) return 0;
+  for (size_t i = 0; i < c->nin; i++) {
+    if (c->in[i] && !c->in[i]->is_const) return 0;
+    if (c->in[i]) before += c->in[i]->bytes;
+  }
+  for (size_t i = 0; i < c->nout; i++) after += c->out[i]->bytes;
+  if (after > before * 4 + 65536 || after > MAX_FOLDED - folded_bytes) return 0;
+  folded_bytes += after;
+  for (size_t i = 0; i < c->nout; i++) c->out[i]->data = keep(c->out[i]->bytes);
+  if (asl__op_run(c) != ACL_SUCCESS) return 0;
+  for (size_t i = 0; i < c->nout; i++) c->out[i]->is_const = 1;
+  return 1;
+}
+/* Infers, folds or appends the operator; the first of its output values, or NONE after an error was reported. */
+static size_t finish(build* b, size_t outputs) {
+  asl__op_call c = make_call(b, outputs);
+  const size_t first = n_values;
+  aclError e = c.op ? asl__op_infer(&c) : ACL_ERROR_OP_NOT_FOUND;
+  if (e != ACL_SUCCESS) {
+    if (!c.op) report("E10501", "IR for Op %s with optype %s is not registered.", b->name, b->type);
+    else if (e == ACL_ERROR_UNSUPPORTED_DATA_TYPE) report("EZ3003", "No supported Ops kernel and engine are found for [%s], optype [%s]. Reason: %s", b->name, b->type, c.why);
+    else report("E19999", "Inner Error! Shape inference failed for node [%s]. %s", b->name, c.why);
+    asl__attrs_free(&b->attrs);
+    return NONE;
+  }
+  for (size_t i = 0; i < outputs; i++) {
+    size_t bytes = 0;
+    c.out[i]->is_const = 0;
+    if (!asl__num_bytes(c.out[i], &bytes) || bytes > MAX_TENSOR) {
+      report("E19999", "Inner Error! The output of op %s (%s) has shape %s: more than 2 GiB.", b->name, b->type, shape_text(c.out[i]));
+      asl__attrs_free(&b->attrs);
+      return NONE;
+    }
+    c.out[i]->bytes = bytes;
+  }
+  if (fold(&c)) {
+    asl__attrs_free(&b->attrs);
+    for (size_t i = 0; i < outputs; i++) add_value(c.out[i], b->name, NONE, 0);
+    return first;
+  }
+  for (size_t i = 0; i < b->n_in; i++)
+    if (b->in[i] != NONE && values[b->in[i]].op == NONE) emit_const(b->in[i]);
+  asl__om_op* op = asl__om_add_op(ge, unique_name(b->name), b->type);
+  if (!op) no_memory();
+  op->attrs = b->attrs;
+  for (size_t i = 0; i < b->n_in; i++) {
+    asl__om_desc* d = asl__om_add_desc(op, 0);
+    size_t v = b->in[i];
+    if (!asl__om_add_in(op, v == NONE ? ASL__OM_NONE : values[v].op, v == NONE ? 0 : values[v].out)) no_memory();
+    if (v != NONE) describe(d, &values[v].t);
+    else if (!d) no_memory();
+  }
+  for (size_t i = 0; i < outputs; i++) {
+    describe(asl__om_add_desc(op, 1), c.out[i]);
+    c.out[i]->data = NULL;
+    add_value(c.out[i], b->name, ge->count - 1, (int32_t)i);
+  }
+  return first;
+}
+
+/* ============================================================================================================
+   5  ONNX operators to GE operators
+
+   Each function takes one ONNX node, makes the GE operators that mean the same, and binds the node's outputs. Where ONNX moved
+   a parameter from an attribute to an input in some opset, both places are read here, and nowhere else.
+   ============================================================================================================ */
+static const onnx_attr* attr(const onnx_node* n, const char* name) {
+  for (size_t i = 0; i < n->n_attrs; i++)
+    if (strcmp(n->attrs[i].name, name) == 0) return &n->attrs[i];
+  return NULL;
+}
+static int64_t get_int(const onnx_node* n, const char* name, int64_t fallback) { return attr(n, name) ? attr(n, name)->i : fallback; }
+static float get_float(const onnx_node* n, const char* name, float fallback) { return attr(n, name) ? attr(n, name)->f : fallback; }
+static const char* get_text(const onnx_node* n, const char* name, const char* fallback) { return attr(n, name) ? attr(n, name)->s : fallback; }
+/* Up to cap numbers; how many there are, 0 when absent. */
+static size_t get_ints(const onnx_node* n, const char* name, int64_t* out, size_t cap) {
+  const onnx_attr* a = attr(n, name);
+  for (size_t i = 0; a && i < a->n_ints && i < cap; i++) out[i] = a->ints[i];
+  return a ? a->n_ints : 0;
+}
+
+static int refuse(const onnx_node* n, const char* why) { return report("EZ3003", "No supported Ops kernel and engine are found for [%s], optype [%s]. Reason: %s", n->name, n->type, why); }
+
+/* The value behind input i; NONE when it is absent. */
+static size_t in_of(const onnx_node* n, size_t i) { return i < n->n_in && *n->in[i] ? map_get(&names, n->in[i]) : NONE; }
+static const asl__tensor* tensor_of(size_t v) { return &values[v].t; }
+static int has_inputs(const onnx_node* n, size_t least) {
+  for (size_t i = 0; i < least; i++)
+    if (in_of(n, i) == NONE) return refuse(n, text("it needs %llu inputs", (unsigned long long)least));
+  return 1;
+}
+/* Names output i of the node. 0 when the value failed to come into being. */
+static int bind(const onnx_node* n, size_t i, size_t v) {
+  if (v == NONE) return 0;
+  if (i < n->n_out && *n->out[i]) map_set(&names, n->out[i], v);
+  return 1;
+}
+/* Is an output beyond the first one read by anybody? The mapped operators make one only. */
+static map wanted; /* names of tensors that needed nodes or the outputs read */
+static int only_first_output(const onnx_node* n) {
+  for (size_t i = 1; i < n->n_out; i++)
+    if (*n->out[i] && map_get(&wanted, n->out[i]) != NONE) return refuse(n, text("its output %s is used, and only the first output is supported", n->out[i]));
+  return 1;
+}
+/* A constant input as a list of integers; -1 when it is not constant or too long. */
+static int const_ints(const onnx_node* n, size_t v, const char* what, int64_t* out, size_t cap) {
+  size_t count = 0;
+  if (v == NONE) return 0;
+  const asl__tensor* t = tensor_of(v);
+  if (!t->is_const || !asl__num_count(t, &count) || t->rank > 1 || count > cap || !asl__num_is_int(t->dtype)) {
+    refuse(n, text("its %s must be a short constant list of integers", what));
+    return -1;
+  }
+  for (size_t i = 0; i < count; i++) out[i] = asl__num_get_int(t, i);
+  return (int)count;
+}
+/* An axis counted from the end becomes one counted from the front. */
+static int fix_axis(const onnx_node* n, int64_t* axis, int rank) {
+  if (*axis < -rank || *axis >= rank + (rank == 0)) return refuse(n, text("axis %lld does not fit a tensor of rank %d", (long long)*axis, rank));
+  if (*axis < 0) *axis += rank;
+  return 1;
+}
+
+static size_t make_reshape(const char* name, size_t x, const int64_t* dims, size_t rank) {
+  build b = start("Reshape", name, 2);
+  input(&b, x);
+  input(&b, add_ints(text("%s_shape", name), dims, rank));
+  return finish(&b, 1);
+}
+/* Adds an axis of length one before `axis`, or takes it away: how 1-D windows become 2-D ones and back. */
+static size_t make_axis(const char* name, size_t x, int axis, int add) {
+  int64_t dims[ASL__MAX_RANK];
+  const asl__tensor* t = tensor_of(x);
+  int rank = 0;
+  if (add && t->rank == ASL__MAX_RANK) return NONE;
+  for (int i = 0; i <= t->rank; i++) {
+    if (add && i == axis) dims[rank++] = 1;
+    if (i < t->rank && (add || i != axis)) dims[rank++] = t->dims[i];
+  }
+  return make_reshape(name, x, dims, (size_t)rank);
+}
+static size_t make_binary(const char* type, const char* name, size_t a, size_t c) {
+  build b = start(type, name, 2);
+  input(&b, a);
+  input(&b, c);
+  return finish(&b, 1);
+}
+static size_t make_cast(const char* name, size_t x, aclDataType to) {
+  build b = start("Cast", name, 1);
+  attr_int(&b, "dst_type", asl__num_to_ge(to));
+  input(&b, x);
+  return finish(&b, 1);
+}
+
+/* --- one input or two, nothing to say --- */
+static int map_plain(const onnx_node* n, const char* type) {
+  build b = start(type, n->name, n->n_in);
+  if (!has_inputs(n, 1) || !only_first_output(n)) return 0;
+  for (size_t i = 0; i < n->n_in; i++) input(&b, in_of(n, i));
+  return bind(n, 0, finish(&b, 1));
+}
+/* Sum, Max and Min take any number of inputs; GE's operators take two. */
+static int map_chain(const onnx_node* n, const char* type) {
+  size_t v = in_of(n, 0);
+  if (!has_inputs(n, n->n_in ? n->n_in : 1)) return 0;
+  for (size_t i = 1; i < n->n_in && v != NONE; i++) v = make_binary(type, i + 1 == n->n_in ? n->name : text("%s_%llu", n->name, (unsigned long long)i), v, in_of(n, i));
+  return bind(n, 0, v);
+}
+/* What vanishes at inference time: the output is the input. */
+static int map_nothing(const onnx_node* n, const char* type) {
+  (void)type;
+  if (!has_inputs(n, 1) || !only_first_output(n)) return 0;
+  if (strcmp(n->type, "Dropout") == 0 && in_of(n, 2) != NONE) {
+    const asl__tensor* t = tensor_of(in_of(n, 2));
+    if (!t->is_const || asl__num_elements(t) != 1 || asl__num_get(t, 0) != 0.0) return refuse(n, "it is in training mode, and this is inference");
+  }
+  return bind(n, 0, in_of(n, 0));
+}
+static int map_leaky_relu(const onnx_node* n, const char* type) {
+  build b = start(type, n->name, 1);
+  if (!has_inputs(n, 1)) return 0;
+  attr_float(&b, "negative_slope", get_float(n, "alpha", 0.01f));
+  input(&b, in_of(n, 0));
+  return bind(n, 0, finish(&b, 1));
+}
+/* Bounds: attributes up to opset 10, inputs from 11 on; one that is absent becomes the end of the type. */
+static int map_clip(const onnx_node* n, const char* type) {
+  build b = start(type, n->name, 3);
+  if (!has_inputs(n, 1)) return 0;
+  size_t x = in_of(n, 0);
+  aclDataType dtype = tensor_of(x)->dtype;
+  int real = asl__num_kind(dtype) == 'f';
+  double most = dtype == ACL_DOUBLE ? DBL_MAX : dtype == ACL_FLOAT16 ? 65504.0 : real ? (double)FLT_MAX : 1e300;
+  double least = -most; /* integer types stop at their own ends */
+  input(&b, x);
+  for (size_t i = 1; i < 3; i++) {
+    const char* what = i == 1 ? "min" : "max";
+    size_t v = onnx.opset < 11 ? NONE : in_of(n, i);
+    if (v == NONE) v = add_number(text("%s_%s", n->name, what), dtype, onnx.opset < 11 && attr(n, what) ? (double)attr(n, what)->f : i == 1 ? least : most);
+    input(&b, v);
+  }
+  return bind(n, 0, finish(&b, 1));
+}
+static int map_cast(const onnx_node* n, const char* type) {
+  aclDataType to = type_of_onnx((int)get_int(n, "to", 0));
+  (void)type;
+  if (!has_inputs(n, 1)) return 0;
+  if (to == ACL_DT_UNDEFINED) return refuse(n, text("ONNX element type %lld is not supported", (long long)get_int(n, "to", 0)));
+  return bind(n, 0, tensor_of(in_of(n, 0))->dtype == to ? in_of(n, 0) : make_cast(n->name, in_of(n, 0), to));
+}
+
+/* --- windows: convolution and pooling --- */
+typedef struct {
+  int64_t kernel[2], stride[2], dilation[2];
+  int64_t pads[4]; /* top, bottom, left, right: GE's order; ONNX says top, left, bottom, right */
+} window;
+/* The SAME rule: ceil(in / stride) windows; what is missing is split evenly, the odd one after (UPPER) or before (LOWER). */
+static void same_pads(window* w, int axis, int64_t in, int lower) {
+  int64_t reach = (w->kernel[axis] - 1) * w->dilation[axis] + 1, out = (in + w->stride[axis] - 1) / w->stride[axis];
+  int64_t all = (out - 1) * w->stride[axis] + reach - in;
+  if (all < 0) all = 0;
+  w->pads[axis * 2] = lower ? all - all / 2 : all / 2;
+  w->pads[axis * 2 + 1] = all - w->pads[axis * 2];
+}
+/* Reads kernel_shape, strides, dilations, pads and auto_pad for one or two axes; one axis becomes the second of two. `in` are
+   the two spatial sizes, `kernel` the filter's (NULL: the attribute must say). */
+static int read_window(const onnx_node* n, size_t axes, const int64_t* in, const int64_t* kernel, window* w) {
+  int64_t v[4];
+  const size_t first = 2 - axes;
+  const char* automatic = get_text(n, "auto_pad", "NOTSET");
+  for (size_t i = 0; i < 2; i++) { w->kernel[i] = kernel ? kernel[i] : 1; w->stride[i] = w->dilation[i] = 1; w->pads[2 * i] = w->pads[2 * i + 1] = 0; }
+  if (attr(n, "kernel_shape")) {
+    if (get_ints(n, "kernel_shape", v, 2) != axes) return refuse(n, "kernel_shape does not fit the rank of the input");
+    for (size_t i = 0; i < axes; i++) {
+      if (kernel && kernel[first + i] != v[i]) return refuse(n, "kernel_shape differs from the shape of the filter");
+      w->kernel[first + i] = v[i];
+    }
+  } else if (!kernel) return refuse(n, "kernel_shape is missing");
+  size_t strides = get_ints(n, "strides", v, 2);
+  for (size_t i = 0; i < axes && strides == axes; i++) w->stride[first + i] = v[i];
+  size_t dilations = get_ints(n, "dilations", v, 2);
+  for (size_t i = 0; i < axes && dilations == axes; i++) w->dilation[first + i] = v[i];
+  size_t pads = get_ints(n, "pads", v, 4);
+  for (size_t i = 0; i < axes && pads == 2 * axes; i++) { w->pads[2 * (first + i)] = v[i]; w->pads[2 * (first + i) + 1] = v[axes + i]; }
+  if ((strides && strides != axes) || (dilations && dilations != axes) || (pads && pads != 2 * axes)) return refuse(n, "strides, dilations or pads do not fit the rank of the input");
+  for (size_t i = 0; i < 2; i++)
+    if (w->kernel[i] < 1 || w->kernel[i] > 65536 || w->stride[i] < 1 || w->stride[i] > 65536 || w->dilation[i] < 1 || w->dilation[i] > 65536)
+      return refuse(n, "kernel_shape, strides and dilations must be at least 1");
+  if (strcmp(automatic, "SAME_UPPER") == 0 || strcmp(automatic, "SAME_LOWER") == 0) {
+    for (size_t i = first; i < 2; i++) same_pads(w, (int)i, in[i], strcmp(automatic, "SAME_LOWER") == 0);
+  } else if (strcmp(automatic, "VALID") == 0) {
+    for (int i = 0; i < 4; i++) w->pads[i] = 0;
+  } else if (*automatic && strcmp(automatic, "NOTSET") != 0) return refuse(n, text("auto_pad %s is not known", automatic));
+  for (int i = 0; i < 4; i++)
+    if (w->pads[i] < 0 || w->pads[i] > 65536) return refuse(n, "pads must not be negative");
+  return 1;
+}
+/* GE writes window attributes as four numbers in the order of the axes N, C, H, W. */
+static void attr_window(build* b, const char* name, const int64_t* two) {
+  int64_t v[4] = {1, 1, 0, 0};
+  v[2] = two[0];
+  v[3] = two[1];
+  attr_ints(b, name, v, 4);
+}
+static int is_window_input(const onnx_node* n, int rank) {
+  return rank == 3 || rank == 4 || refuse(n, text("its input has rank %d; windows over one or two axes (rank 3 or 4) are supported", rank));
+}
+static int map_conv(const onnx_node* n, const char* type) {
+  window w;
+  int64_t in[2] = {1, 1}, kernel[2] = {1, 1};
+  if (!has_inputs(n, 2)) return 0;
+  size_t x = in_of(n, 0), f = in_of(n, 1), y;
+  const int rank = tensor_of(x)->rank;
+  if (!is_window_input(n, rank)) return 0;
+  if (tensor_of(f)->rank != rank) return refuse(n, text("input %s and filter %s differ in rank", shape_text(tensor_of(x)), shape_text(tensor_of(f))));
+  for (int i = 2; i < rank; i++) { in[i - 2 + (4 - rank)] = tensor_of(x)->dims[i]; kernel[i - 2 + (4 - rank)] = tensor_of(f)->dims[i]; }
+  if (!read_window(n, (size_t)(rank - 2), in, kernel, &w)) return 0;
+  if (rank == 3) {
+    x = make_axis(text("%s_unsqueeze", n->name), x, 2, 1);
+    f = x == NONE ? NONE : make_axis(text("%s_filter", n->name), f, 2, 1);
+    if (f == NONE) return 0;
+  }
+  build b = start(type, rank == 3 ? text("%s_2d", n->name) : n->name, 3);
+  attr_window(&b, "strides", w.stride);
+  attr_ints(&b, "pads", w.pads, 4);
+  attr_window(&b, "dilations", w.dilation);
+  attr_int(&b, "groups", get_int(n, "group", 1));
+  attr_str(&b, "data_format", "NCHW");
+  input(&b, x);
+  input(&b, f);
+  if (in_of(n, 2) != NONE) input(&b, in_of(n, 2));
+  y = finish(&b, 1);
+  if (y != NONE && rank == 3) y = make_axis(n->name, y, 2, 0);
+  return bind(n, 0, y);
+}
+static int map_pool(const onnx_node* n, const char* type) {
+  window w;
+  int64_t in[2] = {1, 1};
+  if (!has_inputs(n, 1) || !only_first_output(n)) return 0;
+  size_t x = in_of(n, 0), y;
+  const int rank = tensor_of(x)->rank, max = strcmp(n->type, "MaxPool") == 0;
+  if (!is_window_input(n, rank)) return 0;
+  for (int i = 2; i < rank; i++) in[i - 2 + (4 - rank)] = tensor_of(x)->dims[i];
+  if (!read_window(n, (size_t)(rank - 2), in, NULL, &w)) return 0;
+  if (w.dilation[0] != 1 || w.dilation[1] != 1) return refuse(n, "dilations other than 1 are not supported");
+  if (rank == 3 && (x = make_axis(text("%s_unsqueeze", n->name), x, 2, 1)) == NONE) return 0;
+  build b = start(type, rank == 3 ? text("%s_2d", n->name) : n->name, 1);
+  attr_window(&b, "ksize", w.kernel);
+  attr_window(&b, "strides", w.stride);
+  attr_str(&b, "padding_mode", "CALCULATED");
+  attr_ints(&b, "pads", w.pads, 4);
+  attr_str(&b, "data_format", "NCHW");
+  attr_bool(&b, "global_pooling", 0);
+  attr_bool(&b, "ceil_mode", get_int(n, "ceil_mode", 0) != 0);
+  if (!max) attr_bool(&b, "exclusive", get_int(n, "count_include_pad", 0) == 0);
+  input(&b, x);
+  y = finish(&b, 1);
+  if (y != NONE && rank == 3) y = make_axis(n->name, y, 2, 0);
+  return bind(n, 0, y);
+}
+
+/* --- matrices --- */
+static int map_gemm(const onnx_node* n, const char* type) {
+  if (!has_inputs(n, 2)) return 0;
+  size_t a = in_of(n, 0), w = in_of(n, 1), c = in_of(n, 2), y;
+  const float alpha = get_float(n, "alpha", 1.0f), beta = get_float(n, "beta", 1.0f);
+  const int scaled = alpha < 1.0f || alpha > 1.0f, plain_c = !(beta < 1.0f || beta > 1.0f);
+  if (tensor_of(a)->rank != 2 || tensor_of(w)->rank != 2) return refuse(n, text("its inputs %s and %s are not both matrices", shape_text(tensor_of(a)), shape_text(tensor_of(w))));
+  const int tb = get_int(n, "transB", 0) != 0;
+  const int64_t columns = tensor_of(w)->dims[tb ? 0 : 1];
+  /* The third input of MatMulV2 is a row added to every row of the product; what ONNX allows beyond that takes operators of its own. */
+  const int row = c != NONE && !scaled && plain_c && tensor_of(c)->rank == 1 && tensor_of(c)->dims[0] == columns;
+  const int last = row || (c == NONE && !scaled);
+  build b = start(type, last ? n->name : text("%s_matmul", n->name), 3);
+  attr_bool(&b, "transpose_x1", get_int(n, "transA", 0) != 0);
+  attr_bool(&b, "transpose_x2", tb);
+  input(&b, a);
+  input(&b, w);
+  if (row) input(&b, c);
+  y = finish(&b, 1);
+  if (y != NONE && scaled) y = make_binary("Mul", c == NONE ? n->name : text("%s_alpha", n->name), y, add_number(text("%s_alpha_value", n->name), tensor_of(y)->dtype, (double)alpha));
+  if (y != NONE && c != NONE && !row) {
+    if (!plain_c) c = make_binary("Mul", text("%s_beta", n->name), c, add_number(text("%s_beta_value", n->name), tensor_of(c)->dtype, (double)beta));
+    if (c == NONE) return 0;
+    y = make_binary("Add", n->name, y, c);
+  }
+  return bind(n, 0, y);
+}
+/* NumPy's rule: a vector on the left is a row, on the right a column, and the axis added for that goes away again. */
+static int map_matmul(const onnx_node* n, const char* type) {
+  if (!has_inputs(n, 2)) return 0;
+  size_t a = in_of(n, 0), w = in_of(n, 1), y;
+  const int row = tensor_of(a)->rank == 1, column = tensor_of(w)->rank == 1;
+  if (tensor_of(a)->rank == 0 || tensor_of(w)->rank == 0) return refuse(n, "a scalar is no matrix");
+  if (row) a = make_axis(text("%s_row", n->name), a, 0, 1);
+  if (column) w = make_axis(text("%s_column", n->name), w, 1, 1);
+  if (a == NONE || w == NONE) return 0;
+  build b = start(type, row || column ? text("%s_matmul", n->name) : n->name, 2);
+  attr_bool(&b, "adj_x1", 0);
+  attr_bool(&b, "adj_x2", 0);
+  input(&b, a);
+  input(&b, w);
+  y = finish(&b, 1);
+  if (y != NONE && column) y = make_axis(row ? text("%s_squeeze", n->name) : n->name, y, tensor_of(y)->rank - 1, 0);
+  if (y != NONE && row) y = make_axis(n->name, y, tensor_of(y)->rank - (column ? 1 : 2), 0);
+  return bind(n, 0, y);
+}
+
+/* --- softmax: over one axis since opset 13; before, over all axes from the one named to the last --- */
+static int map_softmax(const onnx_node* n, const char* type) {
+  int64_t axes[ASL__MAX_RANK], axis = get_int(n, "axis", onnx.opset < 13 ? 1 : -1);
+  size_t count = 1;
+  if (!has_inputs(n, 1)) return 0;
+  const int rank = tensor_of(in_of(n, 0))->rank;
+  if (!fix_axis(n, &axis, rank)) return 0;
+  if (onnx.opset < 13) count = (size_t)(rank - axis);
+  for (size_t i = 0; i < count; i++) axes[i] = axis + (int64_t)i;
+  build b = start(type, n->name, 1);
+  attr_ints(&b, "axes", axes, count);
+  input(&b, in_of(n, 0));
+  return bind(n, 0, finish(&b, 1));
+}
+/* Mean, sum, maximum or minimum over axes; none named means all (or, when the node says so, nothing to do). */
+static int read_axes(const onnx_node* n, int64_t* axes, int rank);
+static int map_reduce(const onnx_node* n, const char* type) {
+  int64_t axes[ASL__MAX_RANK];
+  if (!has_inputs(n, 1)) return 0;
+  const int rank = tensor_of(in_of(n, 0))->rank, global = strcmp(n->type, "GlobalMaxPool") == 0;
+  int count = global ? 0 : read_axes(n, axes, rank);
+  if (count < 0) return 0;
+  if (count == 0 && !global && get_int(n, "noop_with_empty_axes", 0) != 0) return bind(n, 0, in_of(n, 0));
+  if (count == 0)
+    for (int i = global ? 2 : 0; i < rank; i++) axes[count++] = i;
+  build b = start(type, n->name, 1);
+  attr_ints(&b, "axes", axes, (size_t)count);
+  attr_bool(&b, "keep_dims", global || get_int(n, "keepdims", 1) != 0);
+  input(&b, in_of(n, 0));
+  return bind(n, 0, finish(&b, 1));
+}
+
+/* --- shapes --- */
+static int map_reshape(const onnx_node* n, const char* type) {
+  int64_t dims[ASL__MAX_RANK];
+  (void)type;
+  if (!has_inputs(n, 2)) return 0;
+  size_t x = in_of(n, 0), open = NONE, known = 1, all = 0;
+  int rank = const_ints(n, in_of(n, 1), "shape", dims, ASL__MAX_RANK);
+  if (rank < 0) return 0;
+  if (!asl__num_count(tensor_of(x), &all)) return refuse(n, "its input has an impossible shape");
+  for (int i = 0; i < rank; i++) {
+    if (dims[i] == 0 && get_int(n, "allowzero", 0) == 0) {
+      if (i >= tensor_of(x)->rank) return refuse(n, "a 0 in its shape copies an axis that the input does not have");
+      dims[i] = tensor_of(x)->dims[i];
+    }
+    if (dims[i] < -1 || (dims[i] == -1 && open != NONE)) return refuse(n, "its shape has more than one open axis");
+    if (dims[i] == -1) open = (size_t)i;
+    else if (!asl__sz_mul(known, (size_t)dims[i], &known)) return refuse(n, "its shape is too large");
+  }
+  if (open != NONE) {
+    if (known == 0 || all % known) return refuse(n, text("%s does not divide into its shape", shape_text(tensor_of(x))));
+    dims[open] = (int64_t)(all / known);
+  } else if (known != all) {
+    return refuse(n, text("input %s has %llu elements, its shape %llu", shape_text(tensor_of(x)), (unsigned long long)all, (unsigned long long)known));
+  }
+  return bind(n, 0, make_reshape(n->name, x, dims, (size_t)rank));
+}
+static int map_flatten(const onnx_node* n, const char* type) {
+  int64_t axis = get_int(n, "axis", 1);
+  if (!has_inputs(n, 1)) return 0;
+  const int rank = tensor_of(in_of(n, 0))->rank;
+  if (axis < -rank || axis > rank) return refuse(n, text("axis %lld does not fit a tensor of rank %d", (long long)axis, rank));
+  if (axis < 0) axis += rank;
+  build b = start(type, n->name, 1);
+  attr_int(&b, "axis", axis);
+  input(&b, in_of(n, 0));
+  return bind(n, 0, finish(&b, 1));
+}
+/* Axes: an attribute up to opset 12, an input from 13 on. */
+static int read_axes(const onnx_node* n, int64_t* axes, int rank) {
+  int count = in_of(n, 1) != NONE ? const_ints(n, in_of(n, 1), "axes", axes, ASL__MAX_RANK) : (int)get_ints(n, "axes", axes, ASL__MAX_RANK);
+  if (count > ASL__MAX_RANK) { refuse(n, "it has more than 8 axes"); return -1; }
+  for (int i = 0; i < count; i++)
+    if (!fix_axis(n, &axes[i], rank)) return -1;
+  return count;
+}
+static int map_squeeze(const onnx_node* n, const char* type) {
+  int64_t axes[ASL__MAX_RANK];
+  if (!has_inputs(n, 1)) return 0;
+  const asl__tensor* t = tensor_of(in_of(n, 0));
+  int count = read_axes(n, axes, t->rank);
+  if (count < 0) return 0;
+  if (count == 0)
+    for (int i = 0; i < t->rank; i++)
+      if (t->dims[i] == 1) axes[count++] = i;
+  for (int i = 0; i < count; i++)
+    if (t->dims[axes[i]] != 1) return refuse(n, text("axis %lld of %s is not 1", (long long)axes[i], shape_text(t)));
+  build b = start(type, n->name, 1);
+  attr_ints(&b, "axis", axes, (size_t)count);
+  input(&b, in_of(n, 0));
+  if (count == 0) { asl__attrs_free(&b.attrs); return bind(n, 0, in_of(n, 0)); }
+  return bind(n, 0, finish(&b, 1));
+}
+static int map_unsqueeze(const onnx_node* n, const char* type) {
+  int64_t axes[ASL__MAX_RANK];
+  if (!has_inputs(n, 1)) return 0;
+  int given = in_of(n, 1) != NONE ? const_ints(n, in_of(n, 1), "axes", axes, ASL__MAX_RANK) : (int)get_ints(n, "axes", axes, ASL__MAX_RANK);
+  if (given < 0) return 0;
+  if (given == 0 || given > ASL__MAX_RANK - tensor_of(in_of(n, 0))->rank) return refuse(n, "its axes are missing or make more than 8");
+  if (read_axes(n, axes, tensor_of(in_of(n, 0))->rank + given) < 0) return 0;
+  build b = start(type, n->name, 1);
+  attr_ints(&b, "axes", axes, (size_t)given);
+  input(&b, in_of(n, 0));
+  return bind(n, 0, finish(&b, 1));
+}
+static int map_transpose(const onnx_node* n, const char* type) {
+  int64_t perm[ASL__MAX_RANK];
+  if (!has_inputs(n, 1)) return 0;
+  const int rank = tensor_of(in_of(n, 0))->rank;
+  size_t given = get_ints(n, "perm", perm, ASL__MAX_RANK);
+  if (attr(n, "perm") == NULL)
+    for (int i = 0; i < rank; i++) perm[i] = rank - 1 - i;
+  else if (given != (size_t)rank) return refuse(n, text("perm has %llu axes, the input %d", (unsigned long long)given, rank));
+  build b = start(type, n->name, 2);
+  input(&b, in_of(n, 0));
+  input(&b, add_ints(text("%s_perm", n->name), perm, (size_t)rank));
+  return bind(n, 0, finish(&b, 1));
+}
+static int map_concat(const onnx_node* n, const char* type) {
+  int64_t axis = get_int(n, "axis", 1);
+  if (n->n_in == 0 || !has_inputs(n, n->n_in)) return refuse(n, "it has no inputs");
+  if (!fix_axis(n, &axis, tensor_of(in_of(n, 0))->rank)) return 0;
+  build b = start(type, n->name, n->n_in);
+  attr_int(&b, "concat_dim", axis);
+  attr_int(&b, "N", (int64_t)n->n_in);
+  for (size_t i = 0; i < n->n_in; i++) input(&b, in_of(n, i));
+  return bind(n, 0, finish(&b, 1));
+}
+/* Shapes are known here, so asking for one gives a constant (opset 15: a part of it). */
+static int map_shape(const onnx_node* n, const char* type) {
+  (void)type;
+  if (!has_inputs(n, 1)) return 0;
+  const asl__tensor* t = tensor_of(in_of(n, 0));
+  int64_t from = get_int(n, "start", 0), to = get_int(n, "end", t->rank);
+  if (from < 0) from += t->rank;
+  if (to < 0) to += t->rank;
+  if (from < 0) from = 0;
+  if (to > t->rank) to = t->rank;
+  if (from > to) from = to < 0 ? 0 : to;
+  return bind(n, 0, add_ints(n->name, t->dims + from, to > from ? (size_t)(to - from) : 0));
+}
+static int map_gather(const onnx_node* n, const char* type) {
+  int64_t axis = get_int(n, "axis", 0);
+  if (!has_inputs(n, 2) || !fix_axis(n, &axis, tensor_of(in_of(n, 0))->rank)) return 0;
+  build b = start(type, n->name, 3);
+  input(&b, in_of(n, 0));
+  input(&b, in_of(n, 1));
+  input(&b, add_ints(text("%s_axis", n->name), &axis, 1));
+  return bind(n, 0, finish(&b, 1));
+}
+/* Pads: attributes up to opset 10, inputs from 11 on. ONNX lists all begins, then all ends. */
+static int map_pad(const onnx_node* n, const char* type) {
+  int64_t pads[2 * ASL__MAX_RANK], all[2 * ASL__MAX_RANK], axes[ASL__MAX_RANK];
+  const char* mode = get_text(n, "mode", "constant");
+  if (!has_inputs(n, 1)) return 0;
+  size_t x = in_of(n, 0), fill = onnx.opset < 11 ? NONE : in_of(n, 2);
+  const int rank = tensor_of(x)->rank;
+  int count = onnx.opset < 11 ? (int)get_ints(n, "pads", pads, 2 * ASL__MAX_RANK) : const_ints(n, in_of(n, 1), "pads", pads, 2 * ASL__MAX_RANK);
+  int used = rank;
+  if (count < 0) return 0;
+  for (int i = 0; i < rank; i++) axes[i] = i;
+  if (in_of(n, 3) != NONE) {
+    used = const_ints(n, in_of(n, 3), "axes", axes, (size_t)rank);
+    if (used < 0) return 0;
+    for (int i = 0; i < used; i++)
+      if (!fix_axis(n, &axes[i], rank)) return 0;
+  }
+  if (count != 2 * used) return refuse(n, text("it lists %d pads for %d axes", count, used));
+  asl__zero(all, sizeof all);
+  for (int i = 0; i < used; i++) { all[2 * axes[i]] = pads[i]; all[2 * axes[i] + 1] = pads[used + i]; }
+  if (fill == NONE) fill = add_number(text("%s_value", n->name), tensor_of(x)->dtype, onnx.opset < 11 ? (double)get_float(n, "value", 0.0f) : 0.0);
+  build b = start(type, n->name, 3);
+  attr_str(&b, "mode", mode);
+  attr_bool(&b, "paddings_contiguous", 1); /* pairs (before, after) per axis */
+  input(&b, x);
+  input(&b, add_ints(text("%s_paddings", n->name), all, (size_t)(2 * rank)));
+  input(&b, fill);
+  return bind(n, 0, finish(&b, 1));
+}
+
+/* --- constants and normalisation --- */
+static int map_constant(const onnx_node* n, const char* type) {
+  (void)type;
+  for (size_t i = 0; i < n->n_attrs; i++) {
+    const onnx_attr* a = &n->attrs[i];
+    int64_t dims[1];
+    if (a->t) {
+      if (a->t->dtype == ACL_DT_UNDEFINED) return refuse(n, text("ONNX element type %d is not supported", a->t->type));
+      return bind(n, 0, add_const(n->name, a->t->dtype, a->t->rank, a->t->dims, a->t->data, a->t->bytes));
+    }
+    if (strcmp(a->name, "value_float") == 0) return bind(n, 0, add_number(n->name, ACL_FLOAT, (double)a->f));
+    if (strcmp(a->name, "value_int") == 0) return bind(n, 0, add_const(n->name, ACL_INT64, 0, NULL, &a->i, sizeof a->i));
+    if (strcmp(a->name, "value_ints") == 0) return bind(n, 0, add_ints(n->name, a->ints, a->n_ints));
+    dims[0] = (int64_t)a->n_floats;
+    if (strcmp(a->name, "value_floats") == 0) return bind(n, 0, add_const(n->name, ACL_FLOAT, 1, dims, a->floats, a->n_floats * sizeof(float)));
+  }
+  return refuse(n, "it has no value of a supported kind");
+}
+/* One number, as often as the shape asks; the shape is known here, so the result is a constant. */
+static int map_constant_of_shape(const onnx_node* n, const char* type) {
+  int64_t dims[ASL__MAX_RANK];
+  asl__tensor t, one;
+  size_t count = 0, bytes = 0;
+  float zero = 0.0f;
+  const onnx_attr* a = attr(n, "value");
+  (void)type;
+  if (!has_inputs(n, 1)) return 0;
+  int rank = const_ints(n, in_of(n, 0), "shape", dims, ASL__MAX_RANK);
+  if (rank < 0) return 0;
+  make_tensor(&one, ACL_FLOAT, 0, NULL);
+  one.data = &zero;
+  if (a && a->t) {
+    if (a->t->dtype == ACL_DT_UNDEFINED || a->t->bytes != asl__num_size(a->t->dtype)) return refuse(n, "its value is not one number");
+    one.dtype = a->t->dtype;
+    one.data = keep_text(a->t->data, a->t->bytes);
+  }
+  make_tensor(&t, one.dtype, rank, dims);
+  if (!asl__num_count(&t, &count) || !asl__num_bytes(&t, &bytes) || bytes > MAX_FOLDED - folded_bytes) return refuse(n, text("a constant of shape %s is too large", shape_text(&t)));
+  folded_bytes += bytes;
+  unsigned char* p = (unsigned char*)keep(bytes);
+  for (size_t i = 0; i < count; i++) memcpy(p + i * (bytes / count), one.data, bytes / count);
+  return bind(n, 0, add_const(n->name, t.dtype, rank, dims, p, bytes));
+}
+static int map_batch_norm(const onnx_node* n, const char* type) {
+  if (!has_inputs(n, 5) || !only_first_output(n)) return 0;
+  if (get_int(n, "training_mode", 0) != 0) return refuse(n, "it is in training mode, and this is inference");
+  if (onnx.opset < 9 && get_int(n, "spatial", 1) == 0) return refuse(n, "spatial=0 is not supported");
+  build b = start(type, n->name, 5);
+  attr_float(&b, "epsilon", get_float(n, "epsilon", 1e-5f));
+  attr_str(&b, "data_format", "NCHW");
+  attr_bool(&b, "is_training", 0);
+  for (size_t i = 0; i < 5; i++) input(&b, in_of(n, i));
+  return bind(n, 0, finish(&b, 1));
+}
+
+/* What ONNX calls it, what GE calls it (NULL: no operator remains), and who translates. */
+typedef struct { const char *onnx, *ge; int (*map)(const onnx_node*, const char*); } mapping;
+static const mapping mappings[] = {
+  {"Abs", "Abs", map_plain}, {"Add", "Add", map_plain}, {"AveragePool", "AvgPoolV2", map_pool}, {"BatchNormalization", "BatchNorm", map_batch_norm},
+  {"Cast", "Cast", map_cast}, {"Ceil", "Ceil", map_plain}, {"Clip", "ClipByValue", map_clip}, {"Concat", "ConcatD", map_concat},
+  {"Constant", NULL, map_constant}, {"ConstantOfShape", NULL, map_constant_of_shape}, {"Conv", "Conv2D", map_conv}, {"Div", "RealDiv", map_plain}, {"Dropout", NULL, map_nothing},
+  {"Erf", "Erf", map_plain}, {"Exp", "Exp", map_plain}, {"Flatten", "Flatten", map_flatten}, {"Floor", "Floor", map_plain},
+  {"Gather", "GatherV2", map_gather}, {"Gemm", "MatMulV2", map_gemm}, {"GlobalAveragePool", "GlobalAveragePool", map_plain}, {"GlobalMaxPool", "ReduceMax", map_reduce},
+  {"Identity", NULL, map_nothing}, {"LeakyRelu", "LeakyRelu", map_leaky_relu}, {"Log", "Log", map_plain}, {"LogSoftmax", "LogSoftmaxV2", map_softmax},
+  {"MatMul", "BatchMatMulV2", map_matmul}, {"Max", "Maximum", map_chain}, {"MaxPool", "MaxPoolV3", map_pool}, {"Min", "Minimum", map_chain},
+  {"Mul", "Mul", map_plain}, {"Neg", "Neg", map_plain}, {"Pad", "PadV3", map_pad}, {"Pow", "Pow", map_plain}, {"Reciprocal", "Reciprocal", map_plain},
+  {"ReduceMax", "ReduceMax", map_reduce}, {"ReduceMean", "ReduceMean", map_reduce}, {"ReduceMin", "ReduceMin", map_reduce}, {"ReduceSum", "ReduceSum", map_reduce},
+  {"Relu", "Relu", map_plain}, {"Reshape", "Reshape", map_reshape}, {"Shape", NULL, map_shape}, {"Sigmoid", "Sigmoid", map_plain},
+  {"Softmax", "SoftmaxV2", map_softmax}, {"Softplus", "Softplus", map_plain}, {"Sqrt", "Sqrt", map_plain}, {"Squeeze", "Squeeze", map_squeeze},
+  {"Sub", "Sub", map_plain}, {"Sum", "Add", map_chain}, {"Tanh", "Tanh", map_plain}, {"Transpose", "Transpose", map_transpose},
+  {"Unsqueeze", "Unsqueeze", map_unsqueeze}
+};
+static const mapping* find_mapping(const char* type) {
+  for (size_t i = 0; i < ASL__COUNT(mappings); i++)
+    if (strcmp(mappings[i].onnx, type) == 0) return &mappings[i];
+  return NULL;
+}
+/* A mapping counts only when the registry has its operator. */
+static int is_supported(const mapping* m) { return m && (!m->ge || asl__op_find(m->ge)); }
+
+/* ---- which nodes are needed, in which order ----
+   Depth first from the outputs, with a stack of our own. Nodes that nothing reads are left out; a node met again while it is
+   still being visited closes a circle. */
+static size_t* order;
+static size_t n_order;
+static map producers; /* tensor name -> node */
+typedef struct { size_t node, next; } visit;
+
+static int want(const char* name, unsigned char* mark, visit* stack, size_t* depth) {
+  size_t from = map_get(&producers, name);
+  if (!*name) return 1;
+  map_set(&wanted, name, 1);
+  if (from == NONE || mark[from] == 2) return 1;
+  if (mark[from] == 1) return report("E10041", "Failed to load the model from %s. Reason: Its nodes run in a circle through %s.", opt("model"), onnx.nodes[from].name);
+  mark[from] = 1;
+  stack[*depth].node = from;
+  stack[*depth].next = 0;
+  ++*depth;
+  return 1;
+}
+static int sort_nodes(void) {
+  unsigned char* mark = (unsigned char*)keep(onnx.n_nodes);
+  visit* stack = (visit*)keep_array(onnx.n_nodes + 1, sizeof(visit));
+  size_t depth = 0, output = 0;
+  order = (size_t*)keep_array(onnx.n_nodes, sizeof(size_t));
+  while (depth > 0 || output < onnx.n_outputs) {
+    if (depth == 0) {
+      if (!want(onnx.outputs[output++].name, mark, stack, &depth)) return 0;
+      continue;
+    }
+    visit* top = &stack[depth - 1];
+    const onnx_node* n = &onnx.nodes[top->node];
+    if (top->next == n->n_in) {
+      mark[top->node] = 2;
+      order[n_order++] = top->node;
+      depth--;
+    } else if (!want(n->in[top->next++], mark, stack, &depth)) return 0;
+  }
+  return 1;
+}
+
+/* All operators that cannot be converted, at once, each with the nodes that use it. */
+static int check_supported(void) {
+  map seen = {NULL, NULL, 0, 0};
+  int ok = 1;
+  for (size_t i = 0; i < n_order; i++) {
+    const onnx_node* n = &onnx.nodes[order[i]];
+    const mapping* m = *n->domain ? NULL : find_mapping(n->type);
+    if (is_supported(m)) continue;
+    const char* kind = *n->domain ? text("%s::%s", n->domain, n->type) : n->type;
+    if (map_get(&seen, kind) != NONE) continue;
+    map_set(&seen, kind, 1);
+    const char* list = n->name;
+    size_t count = 1;
+    for (size_t k = i + 1; k < n_order; k++) {
+      const onnx_node* o = &onnx.nodes[order[k]];
+      if (strcmp(o->type, n->type) != 0 || strcmp(o->domain, n->domain) != 0) continue;
+      count++;
+      if (count <= 8) list = text("%s, %s", list, o->name);
+    }
+    if (count > 8) list = text("%s and %llu more", list, (unsigned long long)(count - 8));
+    nearest near = {NULL, 99};
+    for (size_t k = 0; k < ASL__COUNT(mappings); k++)
+      if (!*n->domain && is_supported(&mappings[k])) try_word(&near, n->type, mappings[k].onnx);
+    if (m) ok = report("E10501", "IR for Op %s with optype %s is not registered. Nodes: %s.", n->name, m->ge, list);
+    else ok = report("E16002", "No parser is registered for Op type [%s]. Nodes: %s.%s", kind, list, near.word ? text(" The nearest supported type is %s.", near.word) : "");
+  }
+  return ok;
+}
+
+/* ============================================================================================================
+   6  Inputs and outputs
+   ============================================================================================================ */
+/* The ONNX inputs that are not merely defaults for constants (up to IR version 3 every constant was listed among the inputs). */
+static map weight_names;
+static int is_input(const onnx_value* v) { return map_get(&weight_names, v->name) == NONE; }
+static onnx_value* find_input(const char* name) {
+  for (size_t i = 0; i < onnx.n_inputs; i++)
+    if (strcmp(onnx.inputs[i].name, name) == 0 && is_input(&onnx.inputs[i])) return &onnx.inputs[i];
+  return NULL;
+}
+
+static const char shape_rule[] = "\"input_name1:n1,c1,h1,w1;input_name2:n2,c2,h2,w2\"";
+static int bad_shape(const char* why) {
+  return report("E10002", "Value %s for parameter --input_shape is invalid. Reason: %s. The value must be formatted as %s.", opt("input_shape"), why, shape_rule);
+}
+/* "name:1,3,224,224": names may hold colons themselves, so the last one counts. */
+static int set_shape(char* item) {
+  char* colon = strrchr(item, ':');
+  int64_t dims[ASL__MAX_RANK];
+  int rank = 0;
+  if (!colon || colon == item) return bad_shape(text("\"%s\" has no name or no shape", item));
+  *colon = 0;
+  for (char* p = colon + 1; *p;) {
+    char* end = NULL;
+    errno = 0;
+    long long v = strtoll(p, &end, 10);
+    if (end == p || errno) return bad_shape(text("\"%s\" is not a list of numbers", colon + 1));
+    if (*end == '~') return report("E10003", "Value %s for parameter --input_shape is invalid. Reason: Ranges of sizes (1~8) are not supported by this compiler.", opt("input_shape"));
+    if (v == -1) return report("E10001", "Value -1 for parameter --input_shape is invalid. Reason: Input %s has an open size, and this compiler needs every size; give a number.", item);
+    if (v <= 0) return report("E10011", "Value %lld for parameter --input_shape is invalid. Shape values must be positive integers (input %s).", v, item);
+    if (rank == ASL__MAX_RANK) return bad_shape("a shape has more than 8 sizes");
+    dims[rank++] = v;
+    if (*end && *end != ',') return bad_shape(text("\"%s\" is not a list of numbers", colon + 1));
+    if (*end == ',' && !end[1]) return bad_shape(text("\"%s\" ends in a comma", colon + 1));
+    p = *end ? end + 1 : end;
+  }
+  onnx_value* v = find_input(item);
+  if (!v) {
+    nearest near = {NULL, 99};
+    for (size_t i = 0; i < onnx.n_inputs; i++)
+      if (is_input(&onnx.inputs[i])) try_word(&near, item, onnx.inputs[i].name);
+    return report("E10016", "Op name %s specified in --input_shape is not found in the model, confirm whether it is an input of it.%s", item, did_you_mean(&near, ""));
+  }
+  if (v->rank >= 0 && v->rank != rank)
+    return bad_shape(text("input %s has %d dimensions in the model, %d here", item, v->rank, rank));
+  v->rank = rank;
+  for (int i = 0; i < rank; i++) v->dims[i] = dims[i];
+  return 1;
+}
+static int set_shapes(void) {
+  if (!has("input_shape")) return 1;
+  char* p = text("%s", opt("input_shape"));
+  while (*p) {
+    char* semicolon = strchr(p, ';');
+    if (semicolon) *semicolon = 0;
+    while (*p == ' ') p++;
+    if (*p && !set_shape(p)) return 0;
+    if (!semicolon) break;
+    p = semicolon + 1;
+  }
+  return 1;
+}
+
+/* Is `name` in "a;b;c"? */
+static int listed(const char* list, const char* name) {
+  size_t n = strlen(name);
+  for (const char* p = list; p && *p; p = strchr(p, ';'), p = p ? p + 1 : NULL)
+    if (strncmp(p, name, n) == 0 && (p[n] == ';' || p[n] == 0)) return 1;
+  return 0;
+}
+static int add_input(const onnx_value* v, int64_t index) {
+  asl__tensor t;
+  aclDataType dtype = type_of_onnx(v->type);
+  size_t bytes = 0;
+  const int half = has("input_fp16_nodes") && listed(opt("input_fp16_nodes"), v->name);
+  if (dtype == ACL_DT_UNDEFINED) return report("EZ3003", "No supported Ops kernel and engine are found for [%s], optype [Data]. Reason: ONNX element type %d is not supported", v->name, v->type);
+  if (v->rank < 0) return report("E10001", "Value of input %s is invalid. Reason: The model does not say its shape; give it with --input_shape=\"%s:...\".", v->name, v->name);
+  for (int i = 0; i < v->rank; i++)
+    if (v->dims[i] < 0) return report("E10001", "Value -1 for the shape of input %s is invalid. Reason: The model leaves size %d open; give all sizes with --input_shape=\"%s:...\".", v->name, i, v->name);
+  make_tensor(&t, half ? ACL_FLOAT16 : dtype, v->rank, v->dims);
+  if (!asl__num_bytes(&t, &bytes) || bytes > MAX_TENSOR) return report("E10001", "Value %s for the shape of input %s is invalid. Reason: That is more than 2 GiB.", shape_text(&t), v->name);
+  if (map_get(&op_names, v->name) != NONE) return broken(text("two inputs are called %s", v->name));
+  asl__om_op* op = asl__om_add_op(ge, unique_name(v->name), "Data");
+  if (!op || !asl__attr_set_int(&op->attrs, "index", index) || !asl__attr_set_int(&op->attrs, "data_type", asl__num_to_ge(t.dtype))) no_memory();
+  describe(asl__om_add_desc(op, 0), &t);
+  describe(asl__om_add_desc(op, 1), &t);
+  asl__om_io* io = asl__om_add_io(om, 0, v->name, strlen(v->name));
+  if (!io) no_memory();
+  io->dtype = t.dtype;
+  io->format = t.format;
+  io->rank = t.rank;
+  io->bytes = bytes;
+  for (int i = 0; i < t.rank; i++) io->dims[i] = t.dims[i];
+  size_t value_number = add_value(&t, v->name, ge->count - 1, 0);
+  if (half) {
+    if (dtype != ACL_FLOAT && dtype != ACL_FLOAT16) return report("E10003", "Value %s for parameter --input_fp16_nodes is invalid. Reason: That input is not float32.", v->name);
+    if (dtype == ACL_FLOAT) value_number = make_cast(text("trans_Cast_%s", v->name), value_number, ACL_FLOAT);
+  }
+  if (value_number == NONE) return 0;
+  map_set(&names, v->name, value_number);
+  return 1;
+}
+static int add_inputs(void) {
+  int64_t index = 0;
+  for (size_t i = 0; i < onnx.n_inputs; i++)
+    if (is_input(&onnx.inputs[i]) && !add_input(&onnx.inputs[i], index++)) return 0;
+  for (const char* p = opt("input_fp16_nodes"); p && *p; p = strchr(p, ';'), p = p ? p + 1 : NULL) {
+    char* name = keep_text(p, strcspn(p, ";"));
+    if (*name && !find_input(name)) return report("E10016", "Op name %s specified in --input_fp16_nodes is not found in the model.", name);
+  }
+  return 1;
+}
+static int add_weights(void) {
+  for (size_t i = 0; i < onnx.n_weights; i++) {
+    const onnx_tensor* t = &onnx.weights[i];
+    if (map_get(&wanted, t->name) == NONE) continue;
+    if (t->dtype == ACL_DT_UNDEFINED) return report("EZ3003", "No supported Ops kernel and engine are found for [%s], optype [Const]. Reason: ONNX element type %d is not supported", t->name, t->type);
+    map_set(&names, t->name, add_const(t->name, t->dtype, t->rank, t->dims, t->data, t->bytes));
+  }
+  return 1;
+}
+
+/* ---- outputs ---- */
+/* --out_nodes names tensors, or nodes as "node:0". Each becomes an entry in the list of outputs, in the order given. */
+static const char* out_tensor(char* item) {
+  if (map_get(&producers, item) != NONE || find_input(item)) return item;
+  char* colon = strrchr(item, ':');
+  char* end = NULL;
+  long index = colon ? strtol(colon + 1, &end, 10) : 0;
+  if (colon && end && *end == 0) {
+    *colon = 0;
+    for (size_t i = 0; i < onnx.n_nodes; i++)
+      if (strcmp(onnx.nodes[i].name, item) == 0 && index >= 0 && (size_t)index < onnx.nodes[i].n_out && *onnx.nodes[i].out[index]) return onnx.nodes[i].out[index];
+    *colon = ':';
+  }
+  report("E10016", "Op name %s specified in --out_nodes is not found in the model. Write node:0 or the name of a tensor.", item);
+  return NULL;
+}
+static int choose_outputs(void) {
+  if (!has("out_nodes")) return 1;
+  char* p = text("%s", opt("out_nodes"));
+  size_t n = 1;
+  for (const char* q = p; *q; q++) n += *q == ';';
+  onnx.outputs = (onnx_value*)keep_array(n, sizeof(onnx_value));
+  onnx.n_outputs = 0;
+  while (*p) {
+    char* semicolon = strchr(p, ';');
+    if (semicolon) *semicolon = 0;
+    if (*p) {
+      const char* name = out_tensor(p);
+      if (!name) return 0;
+      onnx.outputs[onnx.n_outputs++].name = name;
+    }
+    if (!semicolon) break;
+    p = semicolon + 1;
+  }
+  return onnx.n_outputs > 0 || report("E10003", "Value %s for parameter --out_nodes is invalid. Reason: It names nothing.", opt("out_nodes"));
+}
+static aclDataType out_type(const char* word) {
+  static const struct { const char* name; aclDataType dtype; } table[] = {
+    {"FP32", ACL_FLOAT}, {"FP16", ACL_FLOAT16}, {"UINT8", ACL_UINT8}, {"INT8", ACL_INT8}, {"INT16", ACL_INT16}, {"UINT16", ACL_UINT16},
+    {"INT32", ACL_INT32}, {"UINT32", ACL_UINT32}, {"INT64", ACL_INT64}, {"UINT64", ACL_UINT64}, {"DOUBLE", ACL_DOUBLE}, {"BOOL", ACL_BOOL}, {"BF16", ACL_BF16}
+  };
+  for (size_t i = 0; i < ASL__COUNT(table); i++)
+    if (strcmp(table[i].name, word) == 0) return table[i].dtype;
+  return ACL_DT_UNDEFINED;
+}
+/* The type --output_type asks of an output that is called "node:0" and "tensor"; `own` when it says nothing about it. */
+static int wanted_type(const char* node, const char* tensor, aclDataType own, aclDataType* out) {
+  *out = own;
+  if (!has("output_type")) return 1;
+  const char* all = opt("output_type");
+  if (!strchr(all, ':')) {
+    *out = out_type(all);
+    return *out != ACL_DT_UNDEFINED || report("E10001", "Value %s for parameter --output_type is invalid. Reason: The value must be FP32, FP16, UINT8 or INT8.", all);
+  }
+  for (const char* p = all; p && *p; p = strchr(p, ';'), p = p ? p + 1 : NULL) {
+    char* item = keep_text(p, strcspn(p, ";"));
+    char* colon = strrchr(item, ':');
+    if (!*item) continue;
+    if (!colon) return report("E10001", "Value %s for parameter --output_type is invalid. Reason: \"%s\" is not written as node:0:FP16.", all, item);
+    *colon = 0;
+    aclDataType t = out_type(colon + 1);
+    if (t == ACL_DT_UNDEFINED) return report("E10001", "Value %s for parameter --output_type is invalid. Reason: \"%s\" is no type.", all, colon + 1);
+    if (strcmp(item, node) == 0 || strcmp(item, tensor) == 0) *out = t;
+  }
+  return 1;
+}
+/* Users find outputs by "node:index:tensor", as the real compiler names those of ONNX models. The node is the ONNX one, also when
+   casts or folding put another operator behind it. */
+static const char* output_label(const char* tensor, char** node) {
+  size_t from = map_get(&producers, tensor);
+  *node = text("%s:0", tensor);
+  if (from != NONE)
+    for (size_t i = 0; i < onnx.nodes[from].n_out; i++)
+      if (strcmp(onnx.nodes[from].out[i], tensor) == 0) *node = text("%s:%llu", onnx.nodes[from].name, (unsigned long long)i);
+  return text("%s:%s", *node, tensor);
+}
+static int add_outputs(void) {
+  size_t* v = (size_t*)keep_array(onnx.n_outputs, sizeof(size_t));
+  const char** labels = (const char**)keep_array(onnx.n_outputs, sizeof(char*));
+  for (size_t i = 0; i < onnx.n_outputs; i++) {
+    const char* tensor = onnx.outputs[i].name;
+    char* node = NULL;
+    aclDataType to;
+    v[i] = map_get(&names, tensor);
+    if (v[i] == NONE) return broken(text("output %s is made by no node", tensor));
+    labels[i] = output_label(tensor, &node);
+    if (!wanted_type(node, tensor, values[v[i]].t.dtype, &to)) return 0;
+    if (to != values[v[i]].t.dtype && (v[i] = make_cast(text("trans_Cast_%s", tensor), v[i], to)) == NONE) return 0;
+    if (values[v[i]].op == NONE) emit_const(v[i]);
+  }
+  asl__om_op* op = asl__om_add_op(ge, unique_name("Node_Output"), "NetOutput");
+  if (!op) no_memory();
+  for (size_t i = 0; i < onnx.n_outputs; i++) {
+    const asl__tensor* t = &values[v[i]].t;
+    asl__om_io* io = asl__om_add_io(om, 1, labels[i], strlen(labels[i]));
+    if (!io || !asl__om_add_in(op, values[v[i]].op, values[v[i]].out)) no_memory();
+    describe(asl__om_add_desc(op, 0), t);
+    io->dtype = t->dtype;
+    io->format = t->format;
+    io->rank = t->rank;
+    io->bytes = t->bytes;
+    for (int k = 0; k < t->rank; k++) io->dims[k] = t->dims[k];
+    if (!asl__num_bytes(t, &io->bytes)) return broken("an output has an impossible shape");
+  }
+  if (!asl__attr_set_strings(&om->attrs, "attr_model_out_nodes_name", labels, onnx.n_outputs)) no_memory();
+  return 1;
+}
+
+/* ============================================================================================================
+   7  Putting it together, and writing the file
+   ============================================================================================================ */
+static int index_names(void) {
+  for (size_t i = 0; i < onnx.n_weights; i++) map_set(&weight_names, onnx.weights[i].name, i);
+  for (size_t i = 0; i < onnx.n_nodes; i++)
+    for (size_t k = 0; k < onnx.nodes[i].n_out; k++) {
+      const char* name = onnx.nodes[i].out[k];
+      if (!*name) continue;
+      if (map_get(&producers, name) != NONE || map_get(&weight_names, name) != NONE || find_input(name)) return broken(text("two places define tensor %s", name));
+      map_set(&producers, name, i);
+    }
+  return 1;
+}
+/* Every input of a needed node must come from somewhere. */
+static int check_inputs(void) {
+  for (size_t i = 0; i < n_order; i++)
+    for (size_t k = 0; k < onnx.nodes[order[i]].n_in; k++) {
+      const char* name = onnx.nodes[order[i]].in[k];
+      if (*name && map_get(&producers, name) == NONE && map_get(&weight_names, name) == NONE && !find_input(name))
+        return broken(text("node %s reads %s, which nothing defines", onnx.nodes[order[i]].name, name));
+    }
+  return 1;
+}
+static int convert(void) {
+  if (onnx.n_nodes == 0) return report("E16001", "The model %s has no node.", opt("model"));
+  if (!index_names() || !choose_outputs()) return 0;
+  if (onnx.n_outputs == 0) return report("E16001", "The model %s has no output node.", opt("model"));
+  if (!sort_nodes() || !check_inputs() || !check_supported() || !set_shapes()) return 0;
+  if (!add_inputs() || !add_weights()) return 0;
+  for (size_t i = 0; i < n_order; i++) {
+    const onnx_node* n = &onnx.nodes[order[i]];
+    const mapping* m = find_mapping(n->type);
+    if (!m->map(n, m->ge)) return 0;
+  }
+  return add_outputs();
+}
+
+static void begin_model(int argc, char** argv) {
+  const char* output = opt("output");
+  const char* slash = strrchr(output, '/');
+  const char* name = slash ? slash + 1 : output;
+  asl__buf line;
+  asl__zero(&line, sizeof line);
+  for (int i = 0; i < argc; i++) {
+    if (i) asl__buf_text(&line, " ");
+    asl__buf_text(&line, argv[i]);
+  }
+  asl__buf_put(&line, "", 1);
+  om = ASL__NEW(asl__om);
+  if (!om || line.failed) no_memory();
+  om->name = asl__str_dup(name);
+  ge = asl__om_add_graph(om, text("%s_0", name));
+  if (!om->name || !ge || !asl__attr_set_str(&om->attrs, "atc_cmdline", (const char*)line.data) || !asl__attr_set_str(&om->attrs, "atc_version", "ascend_lite " ASCEND_LITE_VERSION) ||
+      !asl__attr_set_str(&om->attrs, "soc_version", opt("soc_version")) || !asl__attr_set_str(&om->attrs, "framework_type", "Onnx") ||
+      !asl__attr_set_str(&om->attrs, "target_type", "MINI") || !asl__attr_set_int(&om->attrs, "stream_num", 1) || !asl__attr_set_int(&om->attrs, "event_num", 0) ||
+      !asl__attr_set_int(&om->attrs, "label_num", 0) || !asl__attr_set_int(&om->attrs, ASL__OM_LITE_IR, 1))
+    no_memory();
+  asl__buf_free(&line);
+}
+
+/* The loader's own plan says how much memory a run takes; a model it will not load is not written. */
+static int plan(void) {
+  asl__mdl* m = NULL;
+  char why[600];
+  why[0] = 0;
+  if (asl__mdl_from_om(om, onnx.bytes + folded_bytes, &m, why, sizeof why) != ACL_SUCCESS) return report("E19999", "Internal Error! The converted model does not load: %s", why);
+  om->work_bytes = asl__mdl_work_bytes(m);
+  asl__mdl_free(m);
+  return 1;
+}
+static void make_folder(const char* path) {
+#if defined(_WIN32)
+  CreateDirectoryA(path, NULL);
+#else
+  mkdir(path, 0777);
+#endif
+}
+static void make_folders(const char* file) {
+  char* path = text("%s", file);
+  for (char* p = path + 1; *p; p++) {
+    if (*p != '/') continue;
+    *p = 0;
+    make_folder(path); /* whether it worked shows when the file is opened */
+    *p = '/';
+  }
+}
+static char* half_written; /* the temporary file that must not stay behind */
+static int write_bytes(const char* path, const unsigned char* p, size_t n) {
+  FILE* f = fopen(path, "wb");
+  if (!f) return 0;
+  half_written = text("%s", path);
+  int ok = fwrite(p, 1, n, f) == n && fflush(f) == 0;
+  return fclose(f) == 0 && ok;
+}
+/* Under another name first, then renamed: whoever looks for the file finds it whole, and a failure leaves an older one as it was. */
+static int write_model(void) {
+  asl__buf file;
+  const char* path = text("%s.om", opt("output"));
+  char* temporary = text("%s.tmp%ld", path, asl__os_pid());
+  struct stat st;
+  int ok;
+  asl__zero(&file, sizeof file);
+  if (!asl__om_write(om, &file)) no_memory();
+  make_folders(path);
+  if (stat(path, &st) == 0 && !S_ISREG(st.st_mode)) ok = 0;
+  else ok = write_bytes(temporary, file.data, file.bytes) && rename(temporary, path) == 0;
+  asl__buf_free(&file);
+  if (ok) half_written = NULL;
+  return ok || report("E13001", "Failed to write file %s: %s.", path, errno ? strerror(errno) : "it is no plain file");
+}
+
+static void finish_with(int code) {
+  if (half_written) remove(half_written);
+  asl__om_free(om);
+  asl__os_free(values);
+  asl__os_free(onnx.file);
+  while (blocks) {
+    block* b = blocks;
+    blocks = b->next;
+    asl__os_free(b);
+  }
+  exit(fflush(stdout) == 0 ? code : 1);
+}
+static int wants_help(int argc, char** argv) {
+  for (int i = 1; i < argc; i++)
+    if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-help") == 0 || strcmp(argv[i], "-h") == 0 || strcmp(argv[i], "--h") == 0) return 1;
+  return 0;
+}
+int main(int argc, char** argv) {
+  int ok = 1;
+  if (wants_help(argc, argv)) {
+    usage();
+    finish_with(0);
+  }
+  printf("ATC start working now, please wait for a moment.\n");
+  fflush(stdout);
+  for (int i = 1; i < argc; i++) ok &= take_option(argc, argv, &i);
+  ok = ok && check_options() && load_file();
+  if (ok) begin_model(argc, argv);
+  ok = ok && convert() && plan() && write_model();
+  if (ok) {
+    printf("ATC run success, welcome to the next use.\n");
+    finish_with(0);
+  }
+  printf("ATC run failed, Please check the detail log, Try 'atc --help' for more information\n");
+  if (!messages) report("E19999", "Internal Error!");
+  for (const message* m = messages; m; m = m->next) printf("%s: %s\n", m->code, m->what);
+  finish_with(1);
+  return 1;
+}

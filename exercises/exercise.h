@@ -13,7 +13,7 @@
   } while (0)
 
 /* Notes the line of a supplied function's call, so that messages can name it. */
-#if defined(ASCEND_LITE_WHERE)
+#if defined(ASCEND_LITE_SOURCE_LINES)
 #define EXERCISE_HERE(call) (aslWhere(__FILE__, __LINE__), call)
 #else
 #define EXERCISE_HERE(call) (call)

@@ -7,14 +7,14 @@
 
   What you will see (this machine's lines; those with ~ differ elsewhere)
       | 1. Three kinds of memory, and a pointer tells which
-      | malloc         UNREGISTERED   plain host memory
-      | aclrtMallocHost HOST          pinned host memory
-      | aclrtMalloc    DEVICE 0       memory of card 0
+      | malloc          UNREGISTERED   plain host memory
+      | aclrtMallocHost HOST           pinned host memory
+      | aclrtMalloc     DEVICE 0       memory of card 0
       | 2. The four copies
       | H2H  H2D  D2D  D2H: "the letter went around"
       | aclrtMemcpy(small, 4, letter, 24, ACL_MEMCPY_HOST_TO_DEVICE)  ->  107000 ACL_ERROR_RT_PARAM_INVALID
       | 6. What happens when the host looks into device memory
-      ~ > Segmentation fault: the host touched memory of device 0 ...
+      ~ > [FATAL] ACL: host code touched device memory: address 0x7fd4a5800000 is byte 0 of the 24-byte allocation ...
 
   One belief ends here: "a device pointer is a pointer, so I can dereference it".
   Run it:  make && build/bin/22_host_device
@@ -50,17 +50,18 @@ static void three_kinds_of_memory(void) {
   size_t free_bytes = 0, total_bytes = 0;
 
   STEP(SAY("Three kinds of memory, and a pointer tells which", "三种内存，从指针就能查出是哪一种"));
-  tell(SAY("The host is the computer your program runs on: CPU and main memory. The device is the card: NPU and a memory "
-           "of its own behind a PCIe cable. Neither reads the other's memory by following a pointer.",
-           "Host 是运行你的程序的计算机：CPU 和主内存。Device 是昇腾卡：NPU 和卡上自己的内存，两者之间是 PCIe。"
-           "任何一方都不能靠解引用指针去读对方的内存。"));
+  tell(SAY("The host is the computer your program runs on: CPU and main memory. The device is the card: NPU and a "
+           "memory of its own behind a PCIe cable. Neither reads the other's memory by following a pointer.",
+           "Host 是运行你的程序的计算机：CPU 和主内存。Device 是昇腾卡：NPU 和卡上自己的内存，两者之间是 PCIe。任何一方"
+           "都不能靠解引用指针去读对方的内存。"));
   CALL(aclrtMallocHost(&pinned, BYTES));
   CALL(aclrtMalloc(&device, BYTES, ACL_MEM_MALLOC_HUGE_FIRST));
   show_pointer("malloc", plain, SAY("plain host memory", "普通主机内存"));
   show_pointer("aclrtMallocHost", pinned, SAY("pinned host memory", "锁页主机内存"));
   show_pointer("aclrtMalloc", device, SAY("memory of card 0", "0 号卡的内存"));
   CALL(aclrtGetMemInfo(ACL_DDR_MEM, &free_bytes, &total_bytes));
-  show(SAY("device 0 has %.1f GiB, %.1f GiB of it free", "设备 0 共有 %.1f GiB，空闲 %.1f GiB"), (double)total_bytes / 1073741824.0,
+  show(SAY("device 0 has %.1f GiB, %.1f GiB of it free",
+           "设备 0 共有 %.1f GiB，空闲 %.1f GiB"), (double)total_bytes / 1073741824.0,
        (double)free_bytes / 1073741824.0);
   tell(SAY("Each kind has its own way back: free, aclrtFreeHost, aclrtFree. They do not stand in for each other:",
            "每一种内存都有自己的释放函数：free、aclrtFreeHost、aclrtFree，不能混用："));
@@ -77,11 +78,11 @@ static void the_four_copies(void) {
   void *a = NULL, *b = NULL;
 
   STEP(SAY("The four copies", "四种拷贝"));
-  tell(SAY("The only road between the memories is a copy: Host to Host, Host to Device, Device to Device, Device to Host. "
-           "One letter goes all four ways. aclrtMemcpy takes destination, room there, source, count, direction - and "
-           "returns when the bytes have arrived.",
-           "两种内存之间唯一的道路就是拷贝：H2H、H2D、D2D、D2H。下面让一封信走完这四段路。"
-           "aclrtMemcpy 的参数是：目的地址、目的地容量、源地址、字节数、方向；函数返回时数据已经到达。"));
+  tell(SAY("The only road between the memories is a copy: Host to Host, Host to Device, Device to Device, Device to "
+           "Host. One letter goes all four ways. aclrtMemcpy takes destination, room there, source, count, direction - "
+           "and returns when the bytes have arrived.",
+           "两种内存之间唯一的道路就是拷贝：H2H、H2D、D2D、D2H。下面让一封信走完这四段路。aclrtMemcpy 的参数是：目的地"
+           "址、目的地容量、源地址、字节数、方向；函数返回时数据已经到达。"));
   CALL(aclrtMalloc(&a, BYTES, ACL_MEM_MALLOC_HUGE_FIRST));
   CALL(aclrtMalloc(&b, BYTES, ACL_MEM_MALLOC_HUGE_FIRST));
   CALL(aclrtMemcpy(letter, BYTES, from, BYTES, ACL_MEMCPY_HOST_TO_HOST));
@@ -101,16 +102,18 @@ static void sizes_are_checked(void) {
   void* small = NULL;
 
   STEP(SAY("Fresh memory is not zero, and sizes are checked", "新内存不是零；大小会被检查"));
-  tell(SAY("aclrtMalloc gives memory as it is, with whatever was there before. Who needs zeros asks for them with aclrtMemset.",
+  tell(SAY("aclrtMalloc gives memory as it is, with whatever was there before. Who needs zeros asks for them with "
+           "aclrtMemset.",
            "aclrtMalloc 给出的内存内容不确定。需要清零就调用 aclrtMemset。"));
   CALL(aclrtMalloc(&small, 4, ACL_MEM_MALLOC_HUGE_FIRST));
   CALL(aclrtMemset(small, 4, 7, 4)); /* TRY 2 */
-  tell(SAY("The second argument of a copy, destMax, is the room at the destination. Say the truth there, and a copy that "
-           "does not fit is refused before it destroys anything:",
+  tell(SAY("The second argument of a copy, destMax, is the room at the destination. Say the truth there, and a copy "
+           "that does not fit is refused before it destroys anything:",
            "拷贝的第二个参数 destMax 是目的地的容量。如实填写，装不下的拷贝就会在破坏数据之前被拒绝："));
   EXPECT(aclrtMemcpy(small, 4, letter, 24, ACL_MEMCPY_HOST_TO_DEVICE), ACL_ERROR_RT_PARAM_INVALID);
   CALL(aclrtMemcpy(now, sizeof now, small, 4, ACL_MEMCPY_DEVICE_TO_HOST));
-  show(SAY("the four bytes on the device: %d %d %d %d", "设备上的四个字节：%d %d %d %d"), now[0], now[1], now[2], now[3]);
+  show(SAY("the four bytes on the device: %d %d %d %d",
+           "设备上的四个字节：%d %d %d %d"), now[0], now[1], now[2], now[3]);
   CLAIM(now[0] == 7 && now[3] == 7, SAY("the refused copy changed nothing", "被拒绝的拷贝没有改动任何数据"));
   CALL(aclrtFree(small));
 }
@@ -120,7 +123,8 @@ static void the_wrong_side(void) {
   char host[BYTES] = LETTER;
 
   STEP(SAY("A host pointer where a device pointer belongs", "该传 Device 指针的地方传了 Host 指针"));
-  tell(SAY("Both are void*, so the compiler cannot help. The library knows every address it gave out and answers with a code:",
+  tell(SAY("Both are void*, so the compiler cannot help. The library knows every address it gave out and answers with "
+           "a code:",
            "两者都是 void*，编译器帮不上忙。但库记得自己分配过的每一个地址，会返回错误码："));
   EXPECT(aclrtMemset(host, BYTES, 0, BYTES), ACL_ERROR_RT_PARAM_INVALID);
   show_message();
@@ -139,15 +143,15 @@ static void two_devices(void) {
     tell(SAY("This machine has one device; the step is left out.", "本机只有一个设备，跳过这一步。"));
     return;
   }
-  tell(SAY("Each device has its own memory, and aclrtMalloc takes it from the current one. From card to card the letter "
-           "travels through the host (until chapter 17b, where the cards are linked).",
+  tell(SAY("Each device has its own memory, and aclrtMalloc takes it from the current one. From card to card the "
+           "letter travels through the host (until chapter 17b, where the cards are linked).",
            "每个设备都有自己的内存，aclrtMalloc 从当前设备分配。卡与卡之间，信先经过主机中转（17b 章才让卡直接互连）。"));
   CALL(aclrtMalloc(&on_0, BYTES, ACL_MEM_MALLOC_HUGE_FIRST));
   CALL(aclrtMemcpy(on_0, BYTES, letter, BYTES, ACL_MEMCPY_HOST_TO_DEVICE));
   CALL(aclrtSetDevice(1));
   CALL(aclrtMalloc(&on_1, BYTES, ACL_MEM_MALLOC_HUGE_FIRST));
-  show_pointer("on_0", on_0, "");
-  show_pointer("on_1", on_1, "");
+  show_pointer("on_0", on_0, SAY("24 bytes of card 0", "0 号卡的 24 字节"));
+  show_pointer("on_1", on_1, SAY("24 bytes of card 1", "1 号卡的 24 字节"));
   CALL(aclrtSetDevice(0));
   CALL(aclrtMemcpy(stage, BYTES, on_0, BYTES, ACL_MEMCPY_DEVICE_TO_HOST));
   CALL(aclrtSetDevice(1));
@@ -205,8 +209,11 @@ static void the_host_looks_inside(void) {
   CALL(aclrtMalloc(&device, BYTES, ACL_MEM_MALLOC_HUGE_FIRST));
   status = run_and_read((const char*)device, text, sizeof text);
   show_quoted(text);
-  CLAIM(!WIFEXITED(status) || WEXITSTATUS(status) != 0, SAY("the process that dereferenced a device pointer did not survive", "解引用 Device 指针的进程没有活下来"));
-  CLAIM(strstr(text, SAY("device", "设备")) != NULL, SAY("its last words named the device", "它的遗言指出了是哪个设备"));
+  CLAIM(!WIFEXITED(status) || WEXITSTATUS(status) != 0, SAY("the process that dereferenced a device pointer did not "
+                                                            "survive",
+                                                            "解引用 Device 指针的进程没有活下来"));
+  CLAIM(strstr(text, SAY("device",
+                         "设备")) != NULL, SAY("its last words named the device", "它的遗言指出了是哪个设备"));
   CALL(aclrtFree(device));
 }
 #endif
@@ -231,19 +238,22 @@ int main(void) {
   CALL(aclrtResetDevice(0));
   CALL(aclFinalize());
 
-  HARDWARE(SAY("Copies cross PCIe at 10 to 25 GB/s, far slower than the card reads its own memory, so programs copy as little "
-               "as they can. A device pointer dereferenced there is a bare segmentation fault without a word, or reads "
-               "rubbish. On a board where the program runs on the chip itself (aclrtGetRunMode says ACL_DEVICE, as on the Atlas 200DK) "
-               "both memories are one, and the copies H2D and D2H can be left out. The direction argument is a hint there "
-               "too: the addresses decide.",
-               "真实的拷贝经过 PCIe，速度 10 到 25 GB/s，远低于卡读自己内存的速度，所以程序应尽量少拷贝。在真实硬件上解引用 Device 指针，"
-               "只有一句段错误，或者读到垃圾数据。如果程序就运行在芯片上（aclrtGetRunMode 返回 ACL_DEVICE，例如 Atlas 200DK），"
-               "两种内存其实是同一块，H2D 和 D2H 拷贝可以省去。拷贝方向参数只是提示，真正的方向由地址决定。"));
-  TRY(SAY("In the_four_copies, remove the device-to-device copy (TRY 1). What does the last line show, and why not an error?",
+  HARDWARE(SAY("Copies cross PCIe at 10 to 25 GB/s, far slower than the card reads its own memory, so programs copy as "
+               "little as they can. A device pointer dereferenced there is a bare segmentation fault without a word, "
+               "or reads rubbish. On a board where the program runs on the chip itself (aclrtGetRunMode says "
+               "ACL_DEVICE, as on the Atlas 200DK) both memories are one, and the copies H2D and D2H can be left out. "
+               "The direction argument is a hint there too: the addresses decide.",
+               "真实的拷贝经过 PCIe，速度 10 到 25 GB/s，远低于卡读自己内存的速度，所以程序应尽量少拷贝。在真实硬件上解"
+               "引用 Device 指针，只有一句段错误，或者读到垃圾数据。如果程序就运行在芯片上（aclrtGetRunMode 返回 "
+               "ACL_DEVICE，例如 Atlas 200DK），两种内存其实是同一块，H2D 和 D2H 拷贝可以省去。拷贝方向参数只是提示，真"
+               "正的方向由地址决定。"));
+  TRY(SAY("In the_four_copies, remove the device-to-device copy (TRY 1). What does the last line show, and why not an "
+          "error?",
           "在 the_four_copies 里删掉 D2D 那一行（TRY 1）。最后一行显示什么？为什么不报错？"));
   TRY(SAY("In sizes_are_checked, replace aclrtMemset by memset(small, 7, 4) (TRY 2).",
           "在 sizes_are_checked 里把 aclrtMemset 换成 memset(small, 7, 4)（TRY 2）。"));
-  TRY(SAY("In touch, read device[1000] instead of device[0] (TRY 3). The block has 24 bytes. What changes in the message?",
+  TRY(SAY("In touch, read device[1000] instead of device[0] (TRY 3). The block has 24 bytes. What changes in the "
+          "message?",
           "在 touch 里把 device[0] 换成 device[1000]（TRY 3）。这块内存只有 24 字节，消息会有什么变化？"));
   NEXT(SAY("23_resources.c: who owns streams and contexts. Exercise: make check EX=221",
            "23_resources.c：流和上下文归谁所有。练习：make check EX=221"));
@@ -252,12 +262,14 @@ int main(void) {
 
 /*
   Answers
-  (1) Whatever lay in the fresh memory of b: zeros, old bytes, or 0xCD with ASCEND_LITE_STRICT=1. The claim "the letter
-      came back unchanged" is FALSE. Reading memory that nobody wrote is not an error any call could see.
-      显示 b 里原有的内容：零、旧数据，或在 ASCEND_LITE_STRICT=1 时的 0xCD。没人写过的内存被读取，任何调用都看不出这是错误。
+  (1) Whatever lay in the fresh memory of b: 0xCD bytes here (the emulator fills new memory with them), anything
+      elsewhere. The claim "the letter came back unchanged" is FALSE. Reading memory that nobody wrote is not an error
+      any call could see.
+      显示 b 里原有的内容：在这里是 0xCD（模拟器用它填充新内存），在别处什么都可能。“信原样回来了”不成立。没人写过的内存
+      被读取，任何调用都看不出这是错误。
   (2) memset is host code, small is device memory: the program stops there with the message of step 6.
       memset 是主机代码，small 是设备内存：程序在那里停下，并给出第 6 步的那条消息。
-  (3) It dies all the same, and the message no longer says "byte 0 of the 24-byte allocation" but that nothing is allocated
-      there. A wrong index on the device side is found in the same way, in chapter 41.
-      同样会死，但消息不再说“24 字节内存的 0 号字节”，而是说那里没有已分配的内存。
+  (3) It dies all the same, but the message says "byte 1000 of the 24-byte allocation": the index was wrong as well.
+      (Further away it would say that nothing is allocated there.)
+      同样会死，但消息说的是“1000 号字节，所在内存共 24 字节”：下标也错了。（再远一些，它会说那里没有已分配的内存。）
 */

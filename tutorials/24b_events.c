@@ -6,7 +6,7 @@
       is not to stand between them and wait?
 
   What you will see (this machine's lines; those with ~ differ elsewhere)
-      ~ without an event: 9 of 20 runs read the old data
+      ~ without an event: 7 of 20 runs read the old data
       | with an event:    0 of 20 runs read the old data
       | aclrtEventElapsedTime(&ms, start, end)  ->  107006 ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID
       ~ the work between the two events took 20.1 ms
@@ -69,9 +69,10 @@ static void order_between_streams(void) {
   int wrong;
 
   STEP(SAY("Between streams there is no order", "流与流之间没有顺序"));
-  tell(SAY("Stream a fills the product, stream b takes it, and we submit in that order. The emulator can draw the order "
-           "in which ready streams run from a seed; here are 20 seeds of the same program:",
-           "流 a 填充产品，流 b 取走产品，我们也按这个次序下发。模拟器可以用种子随机决定就绪的流谁先执行；同一个程序跑 20 个种子："));
+  tell(SAY("Stream a fills the product, stream b takes it, and we submit in that order. The emulator can draw the "
+           "order in which ready streams run from a seed; here are 20 seeds of the same program:",
+           "流 a 填充产品，流 b 取走产品，我们也按这个次序下发。模拟器可以用种子随机决定就绪的流谁先执行；同一个程序跑 "
+           "20 个种子："));
   CALL(aclrtCreateStream(&a));
   CALL(aclrtCreateStream(&b));
   CALL(aclrtCreateEvent(&ready));
@@ -87,7 +88,8 @@ static void order_between_streams(void) {
            "事件是一个流里的标记，别的流可以等它。在生产者的任务后面记录（record）事件，让消费者的流等待（wait）它："));
   wrong = wrong_runs(a, b, ready);
   show(SAY("with an event:    %d of 20 runs read the old data", "有事件：  20 次中有 %d 次读到旧数据"), wrong);
-  CLAIM(wrong == 0, SAY("with the event the order holds, and the host never waited between the two", "有了事件顺序就有保证，而且主机中间没有等待"));
+  CLAIM(wrong == 0, SAY("with the event the order holds, and the host never waited between the two",
+                        "有了事件顺序就有保证，而且主机中间没有等待"));
   CALL(aclrtDestroyEvent(ready));
   CALL(aclrtDestroyStream(b));
   CALL(aclrtDestroyStream(a));
@@ -107,7 +109,8 @@ static void what_the_mark_means(void) {
   CALL(aclrtCreateEvent(&e));
   EXPECT(aclrtStreamWaitEvent(s, e), ACL_ERROR_RT_PARAM_INVALID);
   EXPECT(aclrtQueryEventStatus(e, &status), ACL_SUCCESS);
-  CLAIM(status == ACL_EVENT_RECORDED_STATUS_NOT_READY, SAY("never recorded counts as not ready", "从未记录的事件算作未完成"));
+  CLAIM(status == ACL_EVENT_RECORDED_STATUS_NOT_READY, SAY("never recorded counts as not ready",
+                                                           "从未记录的事件算作未完成"));
   CALL(aclrtRecordEvent(e, s));
   EXPECT(aclrtSynchronizeEvent(e), ACL_SUCCESS);
   EXPECT(aclrtQueryEventStatus(e, &status), ACL_SUCCESS);
@@ -135,8 +138,8 @@ static void how_long_did_it_take(void) {
   int lazy;
 
   STEP(SAY("Two events are a stop-watch", "两个事件就是秒表"));
-  tell(SAY("An event remembers when it was reached. Taking the time on the host would measure how long it takes to queue "
-           "the work. The difference is known only when the second event has been reached:",
+  tell(SAY("An event remembers when it was reached. Taking the time on the host would measure how long it takes to "
+           "queue the work. The difference is known only when the second event has been reached:",
            "事件会记住被执行到的时刻。在主机上计时，量到的只是下发任务的时间。第二个事件被执行到之后，才能得到时间差："));
   CALL(aclrtCreateStream(&s));
   CALL(aclrtCreateEvent(&start));
@@ -204,10 +207,10 @@ static void the_stream_calls_back(void) {
 
   STEP(SAY("A stream can call your function", "流可以调用你的函数"));
   tell(SAY("A callback is a task like any other: it runs when the stream gets there, on a thread that you lend "
-           "(aclrtProcessReport in a loop, bound by aclrtSubscribeReport). With ACL_CALLBACK_BLOCK the stream waits until the function "
-           "returns, so one buffer serves three pictures:",
-           "回调和别的任务一样排队：流执行到那里时，在你提供的线程上运行（线程循环调用 aclrtProcessReport，用 aclrtSubscribeReport 绑定）。"
-           "用 ACL_CALLBACK_BLOCK 时流会等函数返回，所以一个缓冲区就能依次装三张图："));
+           "(aclrtProcessReport in a loop, bound by aclrtSubscribeReport). With ACL_CALLBACK_BLOCK the stream waits "
+           "until the function returns, so one buffer serves three pictures:",
+           "回调和别的任务一样排队：流执行到那里时，在你提供的线程上运行（线程循环调用 aclrtProcessReport，用 "
+           "aclrtSubscribeReport 绑定）。用 ACL_CALLBACK_BLOCK 时流会等函数返回，所以一个缓冲区就能依次装三张图："));
   memset(&a, 0, sizeof a);
   CALL(aclrtCreateStream(&subscribed));
   CALL(aclrtCreateStream(&plain));
@@ -216,18 +219,22 @@ static void the_stream_calls_back(void) {
   EXPECT(aclrtSubscribeReport(thread_number(t), subscribed), ACL_SUCCESS);
   atomic_store(&reporter_runs, 1);
   three_pictures(subscribed, &a);
-  show(SAY("picture 1 holds %d, picture 2 holds %d, picture 3 holds %d", "图 1 内容 %d，图 2 内容 %d，图 3 内容 %d"), a.seen[0], a.seen[1], a.seen[2]);
-  CLAIM(a.pictures == 3 && a.seen[0] == 11 && a.seen[1] == 22 && a.seen[2] == 33, SAY("each callback saw its own picture", "每次回调都看到了自己的那张图"));
+  show(SAY("picture 1 holds %d, picture 2 holds %d, picture 3 holds %d",
+           "图 1 内容 %d，图 2 内容 %d，图 3 内容 %d"), a.seen[0], a.seen[1], a.seen[2]);
+  CLAIM(a.pictures == 3 && a.seen[0] == 11 && a.seen[1] == 22 && a.seen[2] == 33, SAY("each callback saw its own "
+                                                                                      "picture",
+                                                                                      "每次回调都看到了自己的那张图"));
   CLAIM(pthread_equal(a.thread, t), SAY("they ran on the thread that was lent", "它们运行在提供的线程上"));
 
-  tell(SAY("The newer call needs no thread of yours: aclrtLaunchHostFunc runs the function on a thread of the library and always "
-           "holds the stream. Mind its order of arguments, and do not mix both on one stream:",
-           "较新的接口不需要你提供线程：aclrtLaunchHostFunc 在库自己的线程上运行函数，并且总是让流等待。注意参数顺序不同，"
-           "而且不要在同一个流上混用两种方式："));
+  tell(SAY("The newer call needs no thread of yours: aclrtLaunchHostFunc runs the function on a thread of the library "
+           "and always holds the stream. Mind its order of arguments, and do not mix both on one stream:",
+           "较新的接口不需要你提供线程：aclrtLaunchHostFunc 在库自己的线程上运行函数，并且总是让流等待。注意参数顺序不"
+           "同，而且不要在同一个流上混用两种方式："));
   EXPECT(aclrtLaunchHostFunc(subscribed, note_host_thread, &somewhere_else), ACL_ERROR_RT_STREAM_SUBSCRIBE);
   EXPECT(aclrtLaunchHostFunc(plain, note_host_thread, &somewhere_else), ACL_SUCCESS);
   EXPECT(aclrtSynchronizeStream(plain), ACL_SUCCESS);
-  CLAIM(!pthread_equal(somewhere_else, pthread_self()) && !pthread_equal(somewhere_else, t), SAY("it ran on no thread of this program", "它没有运行在本程序的任何线程上"));
+  CLAIM(!pthread_equal(somewhere_else, pthread_self()) && !pthread_equal(somewhere_else, t),
+        SAY("it ran on no thread of this program", "它没有运行在本程序的任何线程上"));
 
   atomic_store(&reporter_stops, 1);
   pthread_join(t, NULL);
@@ -286,18 +293,21 @@ int main(void) {
   CALL(aclrtResetDevice(0));
   CALL(aclFinalize());
 
-  HARDWARE(SAY("Nobody finds crossed waits for you there: the synchronize hangs, or comes back after minutes when a time limit was set "
-               "(aclrtSynchronizeStreamWithTimeout). Event times come from the card's own clock. A card has some "
-               "thousands of events, so make them once and record them again. Inside a callback, call no AscendCL function: the stream "
-               "is waiting for you.",
-               "真实硬件不会替你发现交叉等待：同步会一直卡住，或者在设置了时限时（aclrtSynchronizeStreamWithTimeout）很久之后才返回。"
-               "事件时间来自卡上的时钟。一张卡只有几千个事件，应当创建一次、反复记录。不要在回调里调用 AscendCL：流正在等你。"));
+  HARDWARE(SAY("Nobody finds crossed waits for you there: the synchronize hangs, or comes back after minutes when a "
+               "time limit was set (aclrtSynchronizeStreamWithTimeout). Event times come from the card's own clock. A "
+               "card has some thousands of events, so make them once and record them again. Inside a callback, call no "
+               "AscendCL function: the stream is waiting for you.",
+               "真实硬件不会替你发现交叉等待：同步会一直卡住，或者在设置了时限时（aclrtSynchronizeStreamWithTimeout）很"
+               "久之后才返回。事件时间来自卡上的时钟。一张卡只有几千个事件，应当创建一次、反复记录。不要在回调里调用 "
+               "AscendCL：流正在等你。"));
   TRY(SAY("Swap the two lines of step 1 that record and wait (TRY 1). Which code comes back, and from which call?",
           "把第 1 步里记录和等待那两行对调（TRY 1）。哪个调用返回什么错误码？"));
   TRY(SAY("In step 3, remove the aclrtSynchronizeStream (TRY 2). What does the second question about the time answer?",
           "在第 3 步删掉 aclrtSynchronizeStream（TRY 2）。第二次查询时间会得到什么？"));
-  TRY(SAY("In step 4, replace ACL_CALLBACK_BLOCK in three_pictures by ACL_CALLBACK_NO_BLOCK (TRY 3) and run it with ASCEND_LITE_SCHEDULE=free a few times.",
-          "在第 4 步把 three_pictures 里的 ACL_CALLBACK_BLOCK 换成 ACL_CALLBACK_NO_BLOCK（TRY 3），多运行几次。"));
+  TRY(SAY("In step 4, replace ACL_CALLBACK_BLOCK in three_pictures by ACL_CALLBACK_NO_BLOCK (TRY 3) and run it a few "
+          "times. What may go wrong?",
+          "在第 4 步把 three_pictures 里的 ACL_CALLBACK_BLOCK 换成 ACL_CALLBACK_NO_BLOCK（TRY 3），多运行几次。会出什么"
+          "错？"));
   NEXT(SAY("32d_inference.c: all of this put to work on a model. (24c, errors and logs, comes later.)",
            "32d_inference.c：把这些全部用到模型推理上。（24c 错误与日志以后补充。）"));
   return lesson_end();
@@ -305,11 +315,15 @@ int main(void) {
 
 /*
   Answers
-  (1) aclrtStreamWaitEvent answers 107000 in the first round with an event, because nothing has been recorded yet, and the
-      program ends there. 第一次使用事件时 aclrtStreamWaitEvent 返回 107000，因为还没有记录过，程序在那里结束。
-  (2) 107006 again: the lazy schedule has had no reason to run anything. On a real card it would be 107006 or a time, depending
-      on the moment. 仍是 107006。在真实的卡上，可能是 107006，也可能是时间，看运气。
-  (3) Sometimes a callback sees the next picture: the stream no longer waits for it, and the buffer is filled again. That is
-      what BLOCK is for; the other way is one buffer for each picture.
-      有时回调看到的是下一张图：流不再等它，缓冲区已被重写。这正是 BLOCK 的用途；另一种办法是每张图各用一个缓冲区。
+  (1) aclrtStreamWaitEvent answers 107000 in the first round with an event, because nothing has been recorded yet, and
+      the program ends there.
+      第一次使用事件时 aclrtStreamWaitEvent 返回 107000，因为还没有记录过，程序在那里结束。
+  (2) 107006 again: the lazy schedule has had no reason to run anything. On a real card it would be 107006 or a time,
+      depending on the moment.
+      仍是 107006：lazy 调度没有理由去执行任何任务。在真实的卡上，可能是 107006，也可能是时间，看运气。
+  (3) The stream no longer waits for the function, and so the synchronize does not either: often all three are still 0
+      when the program looks, and a function that comes late finds the next picture in the buffer. That is what BLOCK
+      is for; the other way is one buffer for each picture, and to wait for the functions.
+      流不再等函数，同步也就不再等：程序查看时往往三个都还是 0；函数来迟了，缓冲区里已是下一张图。这正是 BLOCK 的用途；
+      另一种办法是每张图各用一个缓冲区，并且自己等待函数完成。
 */

@@ -2,8 +2,8 @@
   32d_inference.c - section 3.2: a model answers a question
 
   The question
-      A file digits.om holds a trained network. How does a picture get in, how does the answer come out, and who owns all
-      the little objects that AscendCL wants in between?
+      A file digits.om holds a trained network. How does a picture get in, how does the answer come out, and who owns
+      all the little objects that AscendCL wants in between?
 
   What you will see
       | aclmdlLoadFromFile("no/such/model.om", &id)  ->  145002 ACL_ERROR_GE_EXEC_MODEL_PATH_INVALID
@@ -11,12 +11,13 @@
       | input 0   1 x 1 x 28 x 28   3136 bytes
       | output 0  1 x 10   40 bytes
       | dataset -> data buffer -> memory
-      ~ 7  99.9 % ########################################
+      ~ 7  99.98 % ########################################
       | aclmdlExecute(id, short_input, output)  ->  145000 ACL_ERROR_GE_PARAM_INVALID
       | aclmdlExecute(id, input, output)  ->  107004 ACL_ERROR_RT_MODEL_CONTEXT
 
   One belief ends here: "aclmdlDestroyDataset frees my memory".
-  Run it:  make run && build/bin/32d_inference        (make run also makes build/digits.om; another path: give it as argument)
+  Run it:  make run && build/bin/32d_inference
+           (make run also makes build/digits.om; to use another file, give its path as argument)
 */
 #if !defined(_WIN32) && !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 200809L
@@ -46,8 +47,8 @@ static const char* const drawing[SIDE / 2] = {
 };
 #define DRAWN 7
 
-/* The network was trained on white strokes on black, 0 to 1, with soft edges: double the drawing, then average each pixel with
-   its neighbours. Preprocessing belongs to the model; the same numbers in another form are another question. */
+/* The network was trained on white strokes on black, 0 to 1, with soft edges: double the drawing, then average each
+   pixel with its neighbours. Preprocessing belongs to the model; the same picture in other numbers is another question. */
 static void paint(float* out) {
   for (int y = 0; y < SIDE; y++)
     for (int x = 0; x < SIDE; x++) {
@@ -74,15 +75,17 @@ static uint32_t load(const char* path, const char* not_a_model) {
   size_t work = 0, weights = 0;
 
   STEP(SAY("Load the model", "加载模型"));
-  tell(SAY("A .om file is what atc, the model compiler, made from a network: a graph, its weights, and the memory it needs. "
-           "Two ways to miss it, each with its own code:",
+  tell(SAY("A .om file is what atc, the model compiler, made from a network: a graph, its weights, and the memory it "
+           "needs. Two ways to miss it, each with its own code:",
            ".om 文件由模型转换工具 atc 生成，里面有计算图、权重和所需内存的信息。加载失败有两种常见情形，返回码不同："));
   EXPECT(aclmdlLoadFromFile("no/such/model.om", &id), ACL_ERROR_GE_EXEC_MODEL_PATH_INVALID);
   EXPECT(aclmdlLoadFromFile(not_a_model, &id), ACL_ERROR_GE_EXEC_MODEL_DATA_SIZE_INVALID);
   CALL(aclmdlQuerySize(path, &work, &weights));
   CALL(aclmdlLoadFromFile(path, &id));
-  show(SAY("%s: %d bytes of weights, %d bytes to work in", "%s：权重 %d 字节，工作内存 %d 字节"), path, (int)weights, (int)work);
-  CLAIM(weights > 0, SAY("the model is on the device now, and a number stands for it", "模型已在设备上，用一个编号代表它"));
+  show(SAY("%s: %d bytes of weights, %d bytes to work in",
+           "%s：权重 %d 字节，工作内存 %d 字节"), path, (int)weights, (int)work);
+  CLAIM(weights > 0, SAY("the model is on the device now, and a number stands for it",
+                         "模型已在设备上，用一个编号代表它"));
   return id;
 }
 
@@ -101,18 +104,21 @@ static aclmdlDesc* describe(uint32_t id) {
   aclmdlDesc* desc = aclmdlCreateDesc();
 
   STEP(SAY("Ask it what it wants", "询问模型需要什么"));
-  tell(SAY("Sizes, shapes and types come from the model's description, never from memory. A program that asks works with the next model, too.",
+  tell(SAY("Sizes, shapes and types come from the model's description, never from memory. A program that asks works "
+           "with the next model, too.",
            "大小、形状和类型都从模型描述里查询，不要凭记忆写死。会询问的程序换个模型也能用。"));
   CALL(aclmdlGetDesc(desc, id));
   CALL(aclmdlGetInputDims(desc, 0, &in));
   CALL(aclmdlGetOutputDims(desc, 0, &out));
   show_shape(SAY("input 0  ", "输入 0  "), &in, aclmdlGetInputSizeByIndex(desc, 0));
   show_shape(SAY("output 0 ", "输出 0  "), &out, aclmdlGetOutputSizeByIndex(desc, 0));
-  CLAIM(aclmdlGetNumInputs(desc) == 1 && aclmdlGetNumOutputs(desc) == 1, SAY("one picture in, one row of numbers out", "输入一张图，输出一行数"));
-  tell(SAY("Look at the type before you read an output as float: many models give 16-bit floats, and those read as 32-bit ones are "
-           "plausible rubbish.",
+  CLAIM(aclmdlGetNumInputs(desc) == 1 && aclmdlGetNumOutputs(desc) == 1, SAY("one picture in, one row of numbers out",
+                                                                             "输入一张图，输出一行数"));
+  tell(SAY("Look at the type before you read an output as float: many models give 16-bit floats, and those read as "
+           "32-bit ones are plausible rubbish.",
            "把输出当 float 读之前先看类型：很多模型输出 16 位浮点数，按 32 位去读会得到看似合理的垃圾。"));
-  CLAIM(aclmdlGetInputDataType(desc, 0) == ACL_FLOAT && aclmdlGetOutputDataType(desc, 0) == ACL_FLOAT, SAY("both are 32-bit floats here", "这里都是 32 位浮点数"));
+  CLAIM(aclmdlGetInputDataType(desc, 0) == ACL_FLOAT && aclmdlGetOutputDataType(desc, 0) == ACL_FLOAT,
+        SAY("both are 32-bit floats here", "这里都是 32 位浮点数"));
   return desc;
 }
 
@@ -137,9 +143,10 @@ static void release(aclmdlDataset* list) {
 
 static void the_three_layers(void) {
   STEP(SAY("Three layers around the numbers", "数据外面的三层包装"));
-  tell(SAY("A model takes datasets. A dataset is a list of data buffers; a data buffer is a note with an address and a size; "
-           "the memory itself is yours. Destroying one layer never destroys the one below:",
-           "模型的输入输出是 dataset。dataset 是 data buffer 的列表；data buffer 只记录地址和大小；内存本身归你管。销毁上面一层，绝不会销毁下面一层："));
+  tell(SAY("A model takes datasets. A dataset is a list of data buffers; a data buffer is a note with an address and a "
+           "size; the memory itself is yours. Destroying one layer never destroys the one below:",
+           "模型的输入输出是 dataset。dataset 是 data buffer 的列表；data buffer 只记录地址和大小；内存本身归你管。销毁"
+           "上面一层，绝不会销毁下面一层："));
   show("dataset -> data buffer -> memory");
 #if !defined(ASCEND_LITE_USE_CANN)
   {
@@ -154,13 +161,16 @@ static void the_three_layers(void) {
     aslGetStats(&made);
     CALL(aclmdlDestroyDataset(list));
     aslGetStats(&after);
-    show(SAY("notes alive %d, device blocks alive %d; after aclmdlDestroyDataset: %d and %d", "存活的描述对象 %d 个，设备内存 %d 块；aclmdlDestroyDataset 之后：%d 和 %d"),
+    show(SAY("notes alive %d, device blocks alive %d; after aclmdlDestroyDataset: %d and %d",
+             "存活的描述对象 %d 个，设备内存 %d 块；aclmdlDestroyDataset 之后：%d 和 %d"),
          (int)(made.live_descs - before.live_descs), (int)(made.live_device_blocks - before.live_device_blocks),
          (int)(after.live_descs - before.live_descs), (int)(after.live_device_blocks - before.live_device_blocks));
-    CLAIM(after.live_descs - before.live_descs == 1, SAY("the data buffer survived its dataset", "dataset 销毁了，data buffer 还在"));
+    CLAIM(after.live_descs - before.live_descs == 1, SAY("the data buffer survived its dataset",
+                                                         "dataset 销毁了，data buffer 还在"));
     CALL(aclDestroyDataBuffer(buffer));
     aslGetStats(&after);
-    CLAIM(after.live_device_blocks - before.live_device_blocks == 1, SAY("the memory survived its data buffer", "data buffer 销毁了，内存还在"));
+    CLAIM(after.live_device_blocks - before.live_device_blocks == 1, SAY("the memory survived its data buffer",
+                                                                         "data buffer 销毁了，内存还在"));
     CALL(aclrtFree(memory));
   }
 #endif
@@ -183,7 +193,8 @@ static void ask(uint32_t id, const float* picture, aclmdlDataset* input, aclmdlD
     show_bar(label, (double)answer[i]);
   }
   CLAIM(best_of(answer, 10) == DRAWN, SAY("the network sees a seven", "网络认出这是 7"));
-  CLAIM(sum > 0.99 && sum < 1.01, SAY("the ten numbers are probabilities: they add up to 1", "十个数是概率：加起来等于 1"));
+  CLAIM(sum > 0.99 && sum < 1.01, SAY("the ten numbers are probabilities: they add up to 1",
+                                      "十个数是概率：加起来等于 1"));
 }
 
 /* ---------------------------------------------------------------------------------------------------------------- */
@@ -191,7 +202,8 @@ static void what_does_not_fit(uint32_t id, aclmdlDataset* input, aclmdlDataset* 
   aclmdlDataset *short_input = dataset_of(1000), *empty = aclmdlCreateDataset();
 
   STEP(SAY("What does not fit is refused", "不匹配的会被拒绝"));
-  tell(SAY("A buffer smaller than the model's input is the most frequent mistake here. The model is not run; nothing is changed:",
+  tell(SAY("A buffer smaller than the model's input is the most frequent mistake here. The model is not run; nothing "
+           "is changed:",
            "最常见的错误是缓冲区小于模型输入。此时模型不会运行，任何数据都不变："));
   EXPECT(aclmdlExecute(id, short_input, output), ACL_ERROR_GE_PARAM_INVALID);
   show_message();
@@ -205,6 +217,9 @@ static void in_another_context(uint32_t id, aclmdlDataset* input, aclmdlDataset*
   aclrtContext home = NULL, other = NULL;
 
   STEP(SAY("Load, run and unload in one context", "加载、执行、卸载要在同一个上下文"));
+  tell(SAY("A loaded model belongs to the context that was current when it was loaded. From another one, even on the "
+           "same device:",
+           "加载好的模型属于加载时的当前上下文。换一个上下文，哪怕在同一设备上："));
   CALL(aclrtGetCurrentContext(&home));
   CALL(aclrtCreateContext(&other, 0));
   EXPECT(aclmdlExecute(id, input, output), ACL_ERROR_RT_MODEL_CONTEXT);
@@ -220,8 +235,8 @@ static void asynchronously(uint32_t id, const float* picture, aclmdlDataset* inp
   int lazy;
 
   STEP(SAY("The same, asynchronously", "同样的事，异步来做"));
-  tell(SAY("aclmdlExecuteAsync queues the run on a stream. With pinned memory on both ends the whole chain - copy in, run, copy out - "
-           "is queued at once, and the host waits a single time:",
+  tell(SAY("aclmdlExecuteAsync queues the run on a stream. With pinned memory on both ends the whole chain - copy in, "
+           "run, copy out - is queued at once, and the host waits a single time:",
            "aclmdlExecuteAsync 把推理排进流。两端都用锁页内存时，拷入、执行、拷出可以一次全部下发，主机只等一次："));
   CALL(aclrtCreateStream(&stream));
   CALL(aclrtMallocHost(&in, PIXELS * sizeof(float)));
@@ -251,9 +266,11 @@ int main(int argc, char** argv) {
   FILE* file = fopen(path, "rb");
 
   LESSON("3.2", "Developing the application: inference", "应用开发：推理", 35,
-         SAY("How does a picture get into the model, and how does the answer come out?", "图片怎样送进模型，答案怎样取出来？"));
+         SAY("How does a picture get into the model, and how does the answer come out?",
+             "图片怎样送进模型，答案怎样取出来？"));
   if (!file) {
-    tell(SAY("There is no %s. Run `make run` once (it makes the file), and start this program in the root folder of the repository.",
+    tell(SAY("There is no %s. Run `make run` once (it makes the file), and start this program in the root folder of "
+             "the repository.",
              "找不到 %s。请先运行一次 make run 生成它，并在仓库根目录下启动本程序。"), path);
     return 1;
   }
@@ -268,7 +285,8 @@ int main(int argc, char** argv) {
   input = dataset_of(aclmdlGetInputSizeByIndex(desc, 0));
   output = dataset_of(aclmdlGetOutputSizeByIndex(desc, 0));
   if (aclmdlGetInputSizeByIndex(desc, 0) != PIXELS * sizeof(float) || aclmdlGetOutputSizeByIndex(desc, 0) != 10 * sizeof(float)) {
-    tell(SAY("This lesson needs the digit model: 28 x 28 in, 10 out.", "本课需要数字模型：输入 28 x 28，输出 10 个数。"));
+    tell(SAY("This lesson needs the digit model: 28 x 28 in, 10 out.",
+             "本课需要数字模型：输入 28 x 28，输出 10 个数。"));
     return 1;
   }
   ask(id, picture, input, output);
@@ -277,6 +295,8 @@ int main(int argc, char** argv) {
   asynchronously(id, picture, input, output);
 
   STEP(SAY("Release everything, innermost first", "全部释放，从里到外"));
+  tell(SAY("Memory, data buffer, dataset; then description, model, device.",
+           "内存、data buffer、dataset；然后是描述、模型、设备。"));
   release(output);
   release(input);
   EXPECT(aclmdlDestroyDesc(desc), ACL_SUCCESS);
@@ -284,13 +304,16 @@ int main(int argc, char** argv) {
   EXPECT(aclrtResetDevice(0), ACL_SUCCESS);
   EXPECT(aclFinalize(), ACL_SUCCESS);
 
-  HARDWARE(SAY("A .om file is made for one chip; another chip refuses it when it is loaded. The first run after loading is slower than the "
-               "rest. Models made for pictures often carry AIPP, which changes the input from floats to bytes of YUV, "
-               "and with it the size: ask. Two threads that run one model id at the same time get mixed answers there; load it twice, or take turns.",
-               ".om 文件只适用于编译时指定的芯片，换一种芯片加载就会失败。加载后的第一次推理较慢。面向图片的模型常带 AIPP，输入会从浮点数变成 "
-               "YUV 字节，大小也随之改变，所以一定要查询。两个线程同时执行同一个模型编号，结果会混在一起：请加载两次，或者轮流执行。"));
-  TRY(SAY("In paint, give the network 0 to 255 instead of 0 to 1: multiply by 255 (TRY 1). Is it still a seven? What happens to the bars?",
-          "在 paint 里把 0 到 1 改成 0 到 255（乘以 255，TRY 1）。还认得出 7 吗？各条概率有什么变化？"));
+  HARDWARE(SAY("A .om file is made for one chip; another chip refuses it when it is loaded. The first run after "
+               "loading is slower than the rest. Models made for pictures often carry AIPP, which changes the input "
+               "from floats to bytes of YUV, and with it the size: ask. Two threads that run one model id at the same "
+               "time get mixed answers there; load it twice, or take turns.",
+               ".om 文件只适用于编译时指定的芯片，换一种芯片加载就会失败。加载后的第一次推理较慢。面向图片的模型常带 "
+               "AIPP，输入会从浮点数变成 YUV 字节，大小也随之改变，所以一定要查询。两个线程同时执行同一个模型编号，结果"
+               "会混在一起：请加载两次，或者轮流执行。"));
+  TRY(SAY("In paint, turn black and white around: 1.0f - ink / 9.0f (TRY 1). What does the network see, and which call "
+          "reports an error?",
+          "在 paint 里把黑白颠倒：1.0f - ink / 9.0f（TRY 1）。网络看到的是什么？哪个调用报告错误？"));
   TRY(SAY("In release, remove aclDestroyDataBuffer (TRY 2). How many objects does the library miss at the end?",
           "在 release 里删掉 aclDestroyDataBuffer（TRY 2）。最后库报告少释放了几个对象？"));
   TRY(SAY("In the asynchronous step, remove the aclrtSynchronizeStream (TRY 3). What does best_of find?",
@@ -302,11 +325,15 @@ int main(int argc, char** argv) {
 
 /*
   Answers
-  (1) Perhaps still a seven, because a convolution network mostly sees shapes; but it was never trained on such numbers, and the
-      probabilities become meaningless (one of them 100 %, or another digit). "Wrong scale" never gives an error code.
-      也许还能认出 7，但网络从未见过这样的数值，概率失去意义。尺度错误不会有任何返回码。
-  (2) Three data buffers: one each from the short input, the output and the input. Their memory was freed, the notes were not.
+  (1) Something, but no seven (a 2 or an 8, and not sure of it); every call answers 0. The network was never shown
+      black strokes on white. Wrong preprocessing has no error code; the demo program looks at the paper's brightness
+      for that reason.
+      不再是 7（可能是 2 或 8，而且很不确定），但所有调用都返回 0。网络从未见过白底黑字。预处理错误没有任何返回码；demo
+      程序因此要先判断纸张的明暗。
+  (2) Three data buffers: one each from the short input, the output and the input. Their memory was freed, the notes
+      were not.
       三个 data buffer：short_input、output、input 各一个。内存释放了，记录还在。
-  (3) 0, because all ten numbers are still 0 and the first wins: "it is a seven again" is FALSE. On a real card it might even be right, today.
+  (3) 0, because all ten numbers are still 0 and the first wins: "it is a seven again" is FALSE. On a real card it
+      might even be right, today.
       是 0：十个数都还是 0，第一个胜出。在真实的卡上，今天也许碰巧是对的。
 */

@@ -55,6 +55,7 @@ static void refuse_host_pointer(const void *p, const char *which) {
   aclrtPtrAttributes about;
   memset(&about, 0, sizeof about);
   if (aclrtPointerGetAttributes(p, &about) == ACL_SUCCESS && about.location.type == ACL_MEM_LOCATION_TYPE_DEVICE) return;
+  check_line_of("device_add(");
   check_expected("a pointer to device memory for %s of device_add", "device_add 的参数 %s 应是设备内存指针", which);
   check_found("%p, which is host memory", "%p，它是主机内存", p);
   check_why("The device cannot see host memory. Allocate device memory with aclrtMalloc, copy the numbers there with aclrtMemcpy(..., ACL_MEMCPY_HOST_TO_DEVICE), and hand over that pointer.",

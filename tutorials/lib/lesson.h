@@ -58,7 +58,7 @@ static inline size_t lesson_char(const char* p, size_t* columns) {
   unsigned char c = (unsigned char)*p;
   size_t n = c < 0xC0 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4, k = 0;
   while (k < n && p[k]) k++;
-  *columns = c < 0xE3 ? 1 : 2;
+  *columns = c < 0xE3 ? 1 : 2; /* dashes and quotation marks, E2.., count as narrow */
   return k;
 }
 /* Chinese punctuation that must not begin a line. */
@@ -68,14 +68,23 @@ static inline int lesson_is_tail(const char* p) {
     if (strncmp(p, tails[i], strlen(tails[i])) == 0) return 1;
   return 0;
 }
-/* The next piece that stays together: an English word or one Chinese character, with the punctuation behind it. */
+/* ... and that must not end one. */
+static inline int lesson_is_head(const char* p) {
+  static const char* const heads[] = {"（", "“", "《"};
+  for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+    if (strncmp(p, heads[i], strlen(heads[i])) == 0) return 1;
+  return 0;
+}
+/* The next piece that stays together: an English word or one Chinese character, with the punctuation around it. */
 static inline size_t lesson_piece(const char* p, size_t* columns) {
   size_t n = 0, w;
+  int head;
   *columns = 0;
   do {
+    head = lesson_is_head(p + n);
     n += lesson_char(p + n, &w);
     *columns += w;
-  } while (p[n] && p[n] != ' ' && p[n] != '\n' && (lesson_is_tail(p + n) || (w == 1 && (unsigned char)p[n] < 0xE3)));
+  } while (p[n] && p[n] != ' ' && p[n] != '\n' && (head || lesson_is_tail(p + n) || (w == 1 && (unsigned char)p[n] < 0xE3)));
   return n;
 }
 static inline void lesson_wrap(const char* p, size_t indent) {
@@ -118,7 +127,7 @@ static inline void show(const char* format, ...) {
 static inline void show_quoted(const char* text) {
   while (*text) {
     size_t n = strcspn(text, "\n");
-    printf("     > %.*s\n", (int)n, text);
+    if (n) printf("     > %.*s\n", (int)n, text);
     text += n;
     if (*text) text++;
   }
@@ -127,7 +136,7 @@ static inline void show_quoted(const char* text) {
 static inline void show_bar(const char* label, double part) {
   static const char full[] = "########################################";
   size_t n = part <= 0 ? 0 : part >= 1 ? 40 : (size_t)(part * 40 + 0.5);
-  show("%s %5.1f %% %.*s", label, part * 100, (int)n, full);
+  show(n ? "%s %6.2f %% %.*s" : "%s %6.2f %%%.*s", label, part * 100, (int)n, full);
 }
 
 /* ---- the frame of a lesson ---- */
@@ -146,7 +155,8 @@ static inline void lesson_section(const char* title) { printf("\n%s\n", title); 
 static inline void lesson_try(const char* text) {
   if (lesson.tries++ == 0) {
     lesson_section(SAY("Predict, then run", "先预测，再运行"));
-    lesson_wrap(SAY("Change one thing, write down what you expect, run, compare. The answers stand at the end of the source file.",
+    lesson_wrap(SAY("Change one thing, write down what you expect, run, compare. The answers stand at the end of the "
+                    "source file.",
                     "每次只改一处，先写下你的预测，再运行并比较。答案在源文件末尾。"), 3);
   }
   printf("   (%d)\n", lesson.tries);
@@ -180,8 +190,8 @@ static inline void lesson_claim(int holds, const char* text, const char* file, i
 }
 #define CLAIM(condition, text) lesson_claim((condition) ? 1 : 0, text, __FILE__, __LINE__)
 
-/* Before a call that is meant to fail: older messages of this thread are forgotten, and the library does not write this one
-   on stderr - the lesson shows it with show_message() where it matters. */
+/* Before a call that is meant to fail: older messages of this thread are forgotten, and the library does not write
+   this one on stderr - the lesson shows it with show_message() where it matters. */
 static inline void lesson_before_expect(void) {
   (void)aclGetRecentErrMsg();
 #if !defined(ASCEND_LITE_USE_CANN)
@@ -195,13 +205,15 @@ static inline void lesson_usual_level(void) {
   aslSetLevel(!strict || !*strict ? 1 : strict[0] == '0' ? 0 : 2);
 #endif
 }
-static inline void lesson_expect(aclError code, aclError wanted, const char* call, const char* wanted_name, const char* file, int line) {
+static inline void lesson_expect(aclError code, aclError wanted, const char* call, const char* wanted_name, const char* file,
+                                 int line) {
   lesson_usual_level();
   lesson.claims++;
   printf("     %s  ->  %d %s\n", call, code, code == wanted ? wanted_name : lesson_code_name(code));
   if (code == wanted) return;
   lesson.falses++;
-  printf("     [%s] %s %d %s   (%s:%d)\n", SAY("FALSE", "不成立"), SAY("expected", "应为"), wanted, wanted_name, file, line);
+  printf("     [%s] %s %d %s   (%s:%d)\n", SAY("FALSE",
+                                               "不成立"), SAY("expected", "应为"), wanted, wanted_name, file, line);
 }
 #define EXPECT(call, code) (lesson_before_expect(), lesson_expect((call), (code), #call, #code, __FILE__, __LINE__))
 /* What the library said about the last EXPECT of this thread. */
@@ -210,8 +222,8 @@ static inline void show_message(void) {
   if (message) show_quoted(message);
 }
 
-/* Chooses the order in which queued work runs ("free", "lazy", "seed:7"; NULL: the learner's own). 0 on real hardware, where nobody
-   can. The order may change only while nothing is queued, so this waits first; the calling thread needs a context. */
+/* Chooses the order in which queued work runs ("free", "lazy", "seed:7"; NULL: the learner's own). 0 on real hardware,
+   where nobody can. The order may change only while nothing is queued, so this waits first; the calling thread needs a context. */
 static inline int lesson_schedule(const char* policy) {
 #if defined(ASCEND_LITE_USE_CANN)
   (void)policy;
@@ -225,7 +237,7 @@ static inline int lesson_schedule(const char* policy) {
 }
 
 #if !defined(ASCEND_LITE_USE_CANN)
-/* ---- the timeline: one row per stream, one digit or letter per task (the last character of its name), time to the right ---- */
+/* ---- the timeline: a row per stream, time to the right, each task drawn as the last character of its name ---- */
 #define LESSON_CELLS 64
 static inline void lesson_timeline_row(const aslTraceRecord* r, size_t n, int32_t stream, uint64_t from, uint64_t to) {
   char row[LESSON_CELLS + 1];
@@ -262,7 +274,8 @@ static inline int lesson_end(void) {
 #if !defined(ASCEND_LITE_USE_CANN)
   CLAIM(aslLiveObjects() == 0, SAY("everything made in this lesson was released", "本课创建的资源全部释放"));
 #endif
-  if (lesson.falses) printf(SAY("   %d of %d claims are FALSE.\n", "   有 %d 条论断不成立，共 %d 条。\n"), lesson.falses, lesson.claims);
+  if (lesson.falses) printf(SAY("   %d of %d claims are FALSE.\n",
+                                "   有 %d 条论断不成立，共 %d 条。\n"), lesson.falses, lesson.claims);
   else printf(SAY("   All %d claims held.\n", "   %d 条论断全部成立。\n"), lesson.claims);
   return lesson.falses ? 1 : 0;
 }

@@ -5,15 +5,15 @@
 
   Without images it takes those shipped in tutorials/data. `make run` builds everything and calls it.
 
-  Read it from the bottom: main() is the AscendCL flow in nine numbered steps, the same nine that every inference program on an
-  Ascend card has. Each step is one function right above it, and what a step takes, release() gives back in reverse order. The first
-  third of the file is about pictures and knows nothing of AscendCL.
+  Read it from the bottom: main() is the AscendCL flow in nine numbered steps, the same nine that every inference
+  program on an Ascend card has. Each step is one function above it, and what a step takes, release() gives back in
+  reverse order. The first half of the file is about pictures and knows nothing of AscendCL.
 
   It refuses to guess: sizes, shape and type of input and output come from the model's description, every return code is
   looked at, and a picture that cannot be read is named and counted as a failure.
 
-  The exit code is 0 when everything worked, 1 when something failed, 2 for a wrong command line. A digit that the network takes for
-  another one is no failure of the program.
+  The exit code is 0 when everything worked, 1 when something failed, 2 for a wrong command line. A digit that the
+  network takes for another one is no failure of the program.
 */
 #if !defined(_WIN32) && !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 200809L /* isatty, opendir */
@@ -31,7 +31,8 @@
 #include <unistd.h>
 #endif
 
-/* stb_image.h reads PNG and JPEG. It is somebody else's code, so our warnings are not for it. DEMO_NO_STB builds as if it were not there. */
+/* stb_image.h reads PNG and JPEG. It is somebody else's code, so our warnings are not for it.
+   DEMO_NO_STB builds as if it were not there. */
 #if defined(__has_include) && !defined(DEMO_NO_STB)
 #if __has_include("stb_image.h")
 #define STB_HEADER "stb_image.h"
@@ -60,7 +61,7 @@
 #include STB_HEADER
 #if defined(__GNUC__)
 #pragma GCC diagnostic pop
-#pragma GCC diagnostic ignored "-Wunused-function" /* one function is declared there and never defined; gcc notices at the very end */
+#pragma GCC diagnostic ignored "-Wunused-function" /* one is declared there, never defined; gcc notices at the very end */
 #endif
 #endif
 
@@ -68,9 +69,9 @@
 #define MAX_PIXELS (64 * 1024 * 1024)
 #define TOP 5
 
-/* ====================================================================================================================
+/* =================================================================================================================
    Pictures: from a file to floats between 0 and 1
-   ==================================================================================================================== */
+   ================================================================================================================= */
 typedef struct {
   int width, height;
   float* grey; /* height rows of width values, 0 black to 1 white */
@@ -107,7 +108,10 @@ static const char* read_raw(const char* path, picture* p) {
   if (!f) return SAY("there is no such file, or it may not be read", "文件不存在，或没有读取权限");
   fclose(f);
   while ((size_t)side * (size_t)side < n) side++;
-  if (n < 64 || n > 4096 || (size_t)side * (size_t)side != n) return SAY("a .raw picture is a square of 8 to 64 pixels a side, one byte each", ".raw 图片应为边长 8 到 64 的正方形，每像素一个字节");
+  if (n < 64 || n > 4096 || (size_t)side * (size_t)side != n) return SAY("a .raw picture is a square of 8 to 64 pixels "
+                                                                         "a side, one byte each",
+                                                                         ".raw 图片应为边长 8 到 64 的正方形，每像素一"
+                                                                         "个字节");
   if (!new_picture(p, side, side)) return SAY("out of memory", "内存不足");
   for (size_t i = 0; i < n; i++) p->grey[i] = (float)bytes[i] / 255.0f;
   return NULL;
@@ -120,8 +124,11 @@ static const char* read_coded(const char* path, picture* p) {
   FILE* f = fopen(path, "rb");
   if (!f) return SAY("there is no such file, or it may not be read", "文件不存在，或没有读取权限");
   fclose(f);
-  if (!stbi_info(path, &width, &height, &channels)) return SAY("this is no PNG or JPEG picture", "这不是 PNG 或 JPEG 图片");
-  if (width <= 0 || height <= 0 || width > MAX_PIXELS / height) return SAY("the picture is too large (64 million pixels are the limit)", "图片太大（上限 6400 万像素）");
+  if (!stbi_info(path, &width, &height, &channels)) return SAY("this is no PNG or JPEG picture",
+                                                               "这不是 PNG 或 JPEG 图片");
+  if (width <= 0 || height <= 0 || width > MAX_PIXELS / height) return SAY("the picture is too large (64 million "
+                                                                           "pixels are the limit)",
+                                                                           "图片太大（上限 6400 万像素）");
   rgba = stbi_load(path, &width, &height, &channels, 4);
   if (!rgba) return SAY("the picture is damaged", "图片已损坏");
   if (!new_picture(p, width, height)) {
@@ -141,12 +148,13 @@ static const char* read_coded(const char* path, picture* p) {
 static const char* read_coded(const char* path, picture* p) {
   (void)path;
   (void)p;
-  return SAY("this build reads only .raw pictures; for PNG and JPEG: apt-get install -y libstb-dev, then make", "本程序只能读 .raw；要读 PNG 和 JPEG：apt-get install -y libstb-dev，再 make");
+  return SAY("this build reads only .raw pictures; for PNG and JPEG: apt-get install -y libstb-dev, then make",
+             "本程序只能读 .raw；要读 PNG 和 JPEG：apt-get install -y libstb-dev，再 make");
 }
 #endif
 
-/* How the picture's brightness is spread: the paper (median of the border), the darkest and the brightest (but for one pixel
-   in a thousand, which may be dust). */
+/* How the picture's brightness is spread: the paper (median of the border), the darkest and the brightest (but for one
+   pixel in a thousand, which may be dust). */
 typedef struct { float paper, dark, bright; } tones;
 
 static size_t tone(float v) { return (size_t)(v <= 0 ? 0 : v >= 1 ? 255 : v * 255.0f); }
@@ -263,7 +271,8 @@ static void fit(const picture* p, box b, float* out, int height, int width) {
   left = left < 0 ? 0 : left > width - w ? width - w : left;
   top = top < 0 ? 0 : top > height - h ? height - h : top;
   for (int y = 0; y < h; y++)
-    for (int x = 0; x < w; x++) out[(top + y) * width + left + x] = peak > 0 ? small.grey[y * w + x] / peak : 0; /* thin lines fade when averaged */
+    for (int x = 0; x < w; x++) /* thin lines fade when averaged: the brightest becomes 1 again */
+      out[(top + y) * width + left + x] = peak > 0 ? small.grey[y * w + x] / peak : 0;
   free(small.grey);
 }
 
@@ -277,7 +286,8 @@ static const char* prepare(const char* path, int height, int width, float* out) 
   if (why) return why;
   stretch = p.width != width || p.height != height;
   memset(out, 0, sizeof(float) * (size_t)height * (size_t)width);
-  if (!make_ink(&p, stretch)) why = SAY("the picture is empty: one even tone everywhere", "图片是空白的：到处都是同一种颜色");
+  if (!make_ink(&p, stretch)) why = SAY("the picture is empty: one even tone everywhere",
+                                        "图片是空白的：到处都是同一种颜色");
   else if (!stretch) memcpy(out, p.grey, sizeof(float) * (size_t)height * (size_t)width);
   else fit(&p, ink_box(&p, 0.3f), out, height, width);
   free(p.grey);
@@ -330,9 +340,9 @@ static void find_images(const char* folder) {
 #endif
 }
 
-/* ====================================================================================================================
+/* =================================================================================================================
    AscendCL: everything the program holds, and its nine steps
-   ==================================================================================================================== */
+   ================================================================================================================= */
 typedef struct {
   int initialized, device_set, loaded;
   aclrtContext context;
@@ -343,10 +353,8 @@ typedef struct {
   int channels, height, width, classes;
   int channels_last; /* NHWC instead of NCHW */
   aclDataType in_type, out_type;
-  void *in_host, *out_host;     /* pinned */
-  void *in_device, *out_device;
-  aclDataBuffer *in_buffer, *out_buffer;
-  aclmdlDataset *in_set, *out_set;
+  void *in_host, *out_host;        /* pinned memory */
+  aclmdlDataset *in_set, *out_set; /* data buffers with device memory */
 } app;
 
 /* Every call goes through here: function, code, its name, and what the library has to say. 1 when it went well. */
@@ -354,7 +362,8 @@ static int check(aclError code, const char* call, int line) {
   const char* why;
   if (code == ACL_SUCCESS) return 1;
   why = aclGetRecentErrMsg();
-  fprintf(stderr, "demo.c:%d: %.*s: %d %s\n%s", line, (int)strcspn(call, "("), call, code, lesson_code_name(code), why ? why : "");
+  fprintf(stderr, "demo.c:%d: %.*s: %d %s\n%s", line, (int)strcspn(call, "("), call, code, lesson_code_name(code),
+          why ? why : "");
   return 0;
 }
 #define OK(call) check((call), #call, __LINE__)
@@ -389,8 +398,10 @@ static int is_float(aclDataType t) { return t == ACL_FLOAT || t == ACL_FLOAT16; 
 static int read_description(app* a) {
   aclmdlIODims d;
   size_t numbers;
+  int fits;
   if (aclmdlGetNumInputs(a->desc) != 1 || aclmdlGetNumOutputs(a->desc) < 1) {
-    fprintf(stderr, "%s\n", SAY("This program serves models with one input picture.", "本程序只支持单个图片输入的模型。"));
+    fprintf(stderr, "%s\n", SAY("This program serves models with one input picture.",
+                                "本程序只支持单个图片输入的模型。"));
     return 0;
   }
   if (!OK(aclmdlGetInputDims(a->desc, 0, &d))) return 0;
@@ -398,8 +409,10 @@ static int read_description(app* a) {
   a->out_type = aclmdlGetOutputDataType(a->desc, 0);
   a->in_bytes = aclmdlGetInputSizeByIndex(a->desc, 0);
   a->out_bytes = aclmdlGetOutputSizeByIndex(a->desc, 0);
-  a->channels_last = d.dimCount == 4 && (aclmdlGetInputFormat(a->desc, 0) == ACL_FORMAT_NHWC || (d.dims[3] <= 4 && d.dims[1] > 4));
-  if (d.dimCount == 4 && d.dims[0] == 1 && d.dims[1] > 0 && d.dims[2] > 0 && d.dims[3] > 0 && d.dims[1] <= 4096 && d.dims[2] <= 4096 && d.dims[3] <= 4096) {
+  fits = d.dimCount == 4 && d.dims[0] == 1;
+  for (size_t i = 1; i < 4; i++) fits = fits && d.dims[i] > 0 && d.dims[i] <= 4096;
+  if (fits) {
+    a->channels_last = aclmdlGetInputFormat(a->desc, 0) == ACL_FORMAT_NHWC || (d.dims[3] <= 4 && d.dims[1] > 4);
     a->channels = (int)d.dims[a->channels_last ? 3 : 1];
     a->height = (int)d.dims[a->channels_last ? 1 : 2];
     a->width = (int)d.dims[a->channels_last ? 2 : 3];
@@ -407,7 +420,8 @@ static int read_description(app* a) {
   numbers = (size_t)a->channels * (size_t)a->height * (size_t)a->width;
   if ((a->channels != 1 && a->channels != 3) || !is_float(a->in_type) || !is_float(a->out_type) ||
       a->in_bytes != numbers * aclDataTypeSize(a->in_type) || a->out_bytes < aclDataTypeSize(a->out_type)) {
-    fprintf(stderr, "%s\n", SAY("This program serves models whose input is one picture of 1 or 3 channels in 16 or 32-bit floats.",
+    fprintf(stderr, "%s\n", SAY("This program serves models whose input is one picture of 1 or 3 channels in 16 or "
+                                "32-bit floats.",
                                 "本程序只支持输入为单张 1 或 3 通道、16 或 32 位浮点图片的模型。"));
     return 0;
   }
@@ -415,28 +429,28 @@ static int read_description(app* a) {
   return 1;
 }
 
-/* 5. Memory, once for all pictures: pinned on the host (so that copies are asynchronous), the same size on the device, and the
-      notes (data buffer, dataset) that tell the model where it is. */
-static int one_side(size_t bytes, void** host, void** device, aclDataBuffer** buffer, aclmdlDataset** set) {
-  if (!OK(aclrtMallocHost(host, bytes)) || !OK(aclrtMalloc(device, bytes, ACL_MEM_MALLOC_HUGE_FIRST))) return 0;
-  *buffer = aclCreateDataBuffer(*device, bytes);
-  *set = aclmdlCreateDataset();
-  return MADE(*buffer) && MADE(*set) && OK(aclmdlAddDatasetBuffer(*set, *buffer));
+/* 5. Memory, once for all pictures: pinned on the host (so that copies are asynchronous), the same size on the device,
+   and the notes (data buffer, dataset) that tell the model where it is. */
+static int attach(aclmdlDataset* set, size_t bytes) {
+  void* memory = NULL;
+  aclDataBuffer* buffer;
+  if (!OK(aclrtMalloc(&memory, bytes, ACL_MEM_MALLOC_HUGE_FIRST))) return 0;
+  buffer = aclCreateDataBuffer(memory, bytes);
+  if (MADE(buffer) && OK(aclmdlAddDatasetBuffer(set, buffer))) return 1;
+  if (buffer) (void)OK(aclDestroyDataBuffer(buffer));
+  (void)OK(aclrtFree(memory));
+  return 0;
 }
+static void* device_memory(const aclmdlDataset* set) { return aclGetDataBufferAddr(aclmdlGetDatasetBuffer(set, 0)); }
+
 static int make_buffers(app* a) {
-  aclmdlDataset* extra;
   size_t outputs = aclmdlGetNumOutputs(a->desc);
-  if (!one_side(a->in_bytes, &a->in_host, &a->in_device, &a->in_buffer, &a->in_set)) return 0;
-  if (!one_side(a->out_bytes, &a->out_host, &a->out_device, &a->out_buffer, &a->out_set)) return 0;
-  extra = a->out_set; /* a model wants a buffer for every output, also for those we do not read */
-  for (size_t i = 1; i < outputs; i++) {
-    void* memory = NULL;
-    aclDataBuffer* buffer;
-    size_t bytes = aclmdlGetOutputSizeByIndex(a->desc, i);
-    if (!OK(aclrtMalloc(&memory, bytes, ACL_MEM_MALLOC_HUGE_FIRST))) return 0;
-    buffer = aclCreateDataBuffer(memory, bytes);
-    if (!MADE(buffer) || !OK(aclmdlAddDatasetBuffer(extra, buffer))) return 0;
-  }
+  if (!OK(aclrtMallocHost(&a->in_host, a->in_bytes)) || !OK(aclrtMallocHost(&a->out_host, a->out_bytes))) return 0;
+  a->in_set = aclmdlCreateDataset();
+  a->out_set = aclmdlCreateDataset();
+  if (!MADE(a->in_set) || !MADE(a->out_set) || !attach(a->in_set, a->in_bytes)) return 0;
+  for (size_t i = 0; i < outputs; i++) /* a model wants memory for every output, also for those we do not read */
+    if (!attach(a->out_set, aclmdlGetOutputSizeByIndex(a->desc, i))) return 0;
   return 1;
 }
 
@@ -451,15 +465,17 @@ static void store_input(const app* a, const float* ink) {
     }
 }
 static double output_at(const app* a, int i) {
-  return a->out_type == ACL_FLOAT16 ? (double)aclFloat16ToFloat(((const aclFloat16*)a->out_host)[i]) : (double)((const float*)a->out_host)[i];
+  if (a->out_type == ACL_FLOAT16) return (double)aclFloat16ToFloat(((const aclFloat16*)a->out_host)[i]);
+  return (double)((const float*)a->out_host)[i];
 }
 
-/* 6. One picture through the model. All three calls only queue; the synchronize is what waits. */
+/* 6. One picture through the model. The first two calls only queue; the synchronize is what waits. */
 static int infer(app* a) {
-  return OK(aclrtMemcpyAsync(a->in_device, a->in_bytes, a->in_host, a->in_bytes, ACL_MEMCPY_HOST_TO_DEVICE, a->stream)) &&
+  void *in = device_memory(a->in_set), *out = device_memory(a->out_set);
+  return OK(aclrtMemcpyAsync(in, a->in_bytes, a->in_host, a->in_bytes, ACL_MEMCPY_HOST_TO_DEVICE, a->stream)) &&
          OK(aclmdlExecuteAsync(a->model, a->in_set, a->out_set, a->stream)) &&
          OK(aclrtSynchronizeStream(a->stream)) &&
-         OK(aclrtMemcpy(a->out_host, a->out_bytes, a->out_device, a->out_bytes, ACL_MEMCPY_DEVICE_TO_HOST));
+         OK(aclrtMemcpy(a->out_host, a->out_bytes, out, a->out_bytes, ACL_MEMCPY_DEVICE_TO_HOST));
 }
 
 /* 7. The answer: probabilities already, or scores that become probabilities by softmax. Returns the best class. */
@@ -503,8 +519,8 @@ static int release_set(aclmdlDataset* set) {
 }
 static int release(app* a) {
   int ok = release_set(a->out_set);
-  if (a->out_host) ok &= OK(aclrtFreeHost(a->out_host));
   ok &= release_set(a->in_set);
+  if (a->out_host) ok &= OK(aclrtFreeHost(a->out_host));
   if (a->in_host) ok &= OK(aclrtFreeHost(a->in_host));
   if (a->desc) ok &= OK(aclmdlDestroyDesc(a->desc));
   if (a->loaded) ok &= OK(aclmdlUnload(a->model));
@@ -516,8 +532,11 @@ static int release(app* a) {
 }
 
 /* 9. What it cost. Real hardware keeps no such books. */
-static void show_resources(void) {
 #if !defined(ASCEND_LITE_USE_CANN)
+static void show_leak(uint64_t count, const char* what) {
+  if (count) show(SAY("LEAKED: %llu %s", "泄漏：%llu %s"), (unsigned long long)count, what);
+}
+static void show_resources(void) {
   aslStats s;
   aslGetStats(&s);
   printf("\n%s\n", SAY("Resources", "资源统计"));
@@ -525,18 +544,20 @@ static void show_resources(void) {
   show(SAY("streams created  %llu", "创建的流          %llu"), (unsigned long long)s.streams_created);
   show(SAY("host to device   %llu bytes", "Host 到 Device    %llu 字节"), (unsigned long long)s.bytes_h2d);
   show(SAY("device to host   %llu bytes", "Device 到 Host    %llu 字节"), (unsigned long long)s.bytes_d2h);
-  show(SAY("tasks run        %llu, %llu of them model runs", "执行的任务        %llu，其中模型推理 %llu 次"), (unsigned long long)s.tasks_run, (unsigned long long)s.models_run);
+  show(SAY("tasks run        %llu, %llu of them model runs", "执行的任务        %llu，其中模型推理 %llu 次"),
+       (unsigned long long)s.tasks_run, (unsigned long long)s.models_run);
   if (aslLiveObjects() == 0) show("%s", SAY("nothing leaked", "没有泄漏"));
-  else
-    show(SAY("LEAKED: %llu contexts, %llu streams, %llu events, %llu device blocks (%llu bytes), %llu host blocks (%llu bytes), %llu models, %llu descriptions",
-             "泄漏：上下文 %llu，流 %llu，事件 %llu，设备内存 %llu 块（%llu 字节），锁页内存 %llu 块（%llu 字节），模型 %llu，描述对象 %llu"),
-         (unsigned long long)s.live_contexts, (unsigned long long)s.live_streams, (unsigned long long)s.live_events, (unsigned long long)s.live_device_blocks,
-         (unsigned long long)s.live_device_bytes, (unsigned long long)s.live_host_blocks, (unsigned long long)s.live_host_bytes,
-         (unsigned long long)s.live_models, (unsigned long long)s.live_descs);
-#endif
+  show_leak(s.live_contexts, SAY("contexts", "个上下文"));
+  show_leak(s.live_streams, SAY("streams", "个流"));
+  show_leak(s.live_events, SAY("events", "个事件"));
+  show_leak(s.live_device_bytes, SAY("bytes of device memory", "字节设备内存"));
+  show_leak(s.live_host_bytes, SAY("bytes of pinned memory", "字节锁页内存"));
+  show_leak(s.live_models, SAY("models", "个模型"));
+  show_leak(s.live_descs, SAY("data buffers, datasets and descriptions", "个 data buffer、dataset 和描述对象"));
 }
+#endif
 
-/* ==================================================================================================================== */
+/* ================================================================================================================= */
 typedef struct { int shown, failed, labelled, right; } score;
 
 static void classify(app* a, const char* path, float* ink, score* s) {
@@ -569,8 +590,10 @@ static int classify_all(app* a) {
   for (int i = 0; i < image_count; i++) classify(a, image_list[i], ink, &s);
   free(ink);
   printf("\n");
-  if (s.labelled) printf(SAY("%d of %d right, judged by the digit in the file name.\n", "认对 %d 张，共 %d 张（以文件名中的数字为准）。\n"), s.right, s.labelled);
-  if (s.failed) printf(SAY("%d of %d pictures could not be classified.\n", "有 %d 张图片无法识别，共 %d 张。\n"), s.failed, s.failed + s.shown);
+  if (s.labelled) printf(SAY("%d of %d right, judged by the digit in the file name.\n",
+                             "认对 %d 张，共 %d 张（以文件名中的数字为准）。\n"), s.right, s.labelled);
+  if (s.failed) printf(SAY("%d of %d pictures could not be classified.\n",
+                           "有 %d 张图片无法识别，共 %d 张。\n"), s.failed, s.failed + s.shown);
   return s.failed == 0;
 }
 
@@ -595,25 +618,28 @@ int main(int argc, char** argv) {
   int ok;
   setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
   if (argc < 2 || argv[1][0] == '-') {
-    printf("%s\n", SAY("usage: demo MODEL.om [IMAGE...]     (make run does it all)", "用法：demo MODEL.om [图片...]     （make run 一步完成）"));
+    printf("%s\n", SAY("usage: demo MODEL.om [IMAGE...]     (make run does it all)",
+                       "用法：demo MODEL.om [图片...]     （make run 一步完成）"));
     return argc == 2 && strcmp(argv[1], "--help") == 0 ? 0 : 2;
   }
   choose_images(argc, argv);
   if (image_count == 0) {
-    fprintf(stderr, "%s\n", SAY("There are no pictures in tutorials/data; name some on the command line.", "tutorials/data 里没有图片，请在命令行给出图片路径。"));
+    fprintf(stderr, "%s\n", SAY("There are no pictures in tutorials/data; name some on the command line.",
+                                "tutorials/data 里没有图片，请在命令行给出图片路径。"));
     return 2;
   }
   memset(&a, 0, sizeof a);
   ok = start(&a) && open_device(&a) && load_model(&a, argv[1]) && read_description(&a) && make_buffers(&a); /* steps 1 to 5 */
   if (ok) {
-    printf(SAY("%s: %d x %d pictures, %d classes\n", "%s：图片 %d x %d，%d 个类别\n"), argv[1], a.height, a.width, a.classes);
+    printf(SAY("%s: %d x %d pictures, %d classes\n",
+               "%s：图片 %d x %d，%d 个类别\n"), argv[1], a.height, a.width, a.classes);
     ok = classify_all(&a); /* steps 6 and 7, once for each picture */
   }
-  ok &= release(&a);  /* step 8 */
-  show_resources();   /* step 9 */
-  forget_images(argc);
+  ok &= release(&a); /* step 8 */
 #if !defined(ASCEND_LITE_USE_CANN)
+  show_resources(); /* step 9 */
   ok &= aslLiveObjects() == 0;
 #endif
+  forget_images(argc);
   return ok ? 0 : 1;
 }

@@ -93,8 +93,8 @@ CC     ?= cc
 CFLAGS ?= -O2 -g
 CANN   ?=
 SOURCES := $(filter-out src/ascend_lite.c,$(wildcard src/*.c))
-# ASCEND_LITE_WHERE: messages name the file and line of the call.
-FLAGS  := -std=gnu11 -Wall -Wextra -I. -DASCEND_LITE_WHERE
+# ASCEND_LITE_SOURCE_LINES: messages name the file and line of the call.
+FLAGS  := -std=gnu11 -Wall -Wextra -I. -DASCEND_LITE_SOURCE_LINES
 
 ifeq ($(CANN),)
 LIBRARY := out/ascend_lite.o
@@ -137,9 +137,9 @@ add_library(ascend_lite STATIC src/ascend_lite.c)
 target_include_directories(ascend_lite PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})
 target_link_libraries(ascend_lite PUBLIC Threads::Threads m)
 
-# Your program: add your files here. ASCEND_LITE_WHERE: messages name the file and line of the call.
+# Your program: add your files here. ASCEND_LITE_SOURCE_LINES: messages name the file and line of the call.
 add_executable(main src/main.c)
-target_compile_definitions(main PRIVATE ASCEND_LITE_WHERE)
+target_compile_definitions(main PRIVATE ASCEND_LITE_SOURCE_LINES)
 target_link_libraries(main PRIVATE ascend_lite)
 set_target_properties(main PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/out)
 END

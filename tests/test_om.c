@@ -1,0 +1,1251 @@
+/* test_om.c - the .om container and the models inside: what is written is read back, what is damaged is refused.
+
+   Looks at private functions, so it brings its own library. Every allocation of the library is counted: a broken file must
+   cost memory in proportion to its size, not in proportion to the numbers it contains. */
+#include <stddef.h>
+#include <stdlib.h>
+
+static size_t heap_now, heap_peak;
+static void *counted(void *old, size_t n) { /* the size is kept in front of the block */
+  size_t *p = (size_t *)old;
+  if (p) heap_now -= *--p;
+  if (n == (size_t)-1) {
+    free(p);
+    return NULL;
+  }
+  p = (size_t *)realloc(p, n + 16);
+  if (!p) return NULL;
+  p[0] = n;
+  heap_now += n;
+  if (heap_now > heap_peak) heap_peak = heap_now;
+  return p + 2;
+}
+/* Two words in front keep the alignment of 16. */
+static void *counted_alloc(size_t n) { return counted(NULL, n); }
+static void *counted_realloc(void *p, size_t n) { return counted(p ? (size_t *)p - 1 : NULL, n); }
+static void counted_free(void *p) { counted((size_t *)p - 1, (size_t)-1); }
+#define ASCEND_LITE_MALLOC(n) counted_alloc(n)
+#define ASCEND_LITE_REALLOC(p, n) counted_realloc(p, n)
+#define ASCEND_LITE_FREE(p) counted_free(p)
+#define ASCEND_LITE_IMPLEMENTATION
+#include "ascend_lite.h"
+#include "test.h"
+
+/*--------------------------------------------------------------------------------------
+  Building models by hand
+--------------------------------------------------------------------------------------*/
+static void set_desc(asl__om_desc *d, aclDataType dtype, int rank, const int64_t *dims) {
+  int i;
+  REQUIRE(d != NULL);
+  d->dtype = dtype;
+  d->format = rank == 4 ? ACL_FORMAT_NCHW : ACL_FORMAT_ND;
+  d->rank = rank;
+  for (i = 0; i < rank; i++) d->dims[i] = dims[i];
+}
+static void add_io(asl__om *om, int output, const char *name, aclDataType dtype, int rank, const int64_t *dims) {
+  asl__om_io *io = asl__om_add_io(om, output, name, strlen(name));
+  int i;
+  REQUIRE(io != NULL);
+  io->dtype = dtype;
+  io->format = rank == 4 ? ACL_FORMAT_NCHW : ACL_FORMAT_ND;
+  io->rank = rank;
+  io->bytes = asl__num_size(dtype);
+  for (i = 0; i < rank; i++) {
+    io->dims[i] = dims[i];
+    io->bytes *= (size_t)dims[i];
+  }
+}
+static size_t add_op(asl__om *om, const char *name, const char *type, aclDataType dtype, int rank, const int64_t *dims) {
+  asl__om_op *op = asl__om_add_op(&om->graphs[0], name, type);
+  REQUIRE(op != NULL);
+  if (strcmp(type, "Data") == 0) set_desc(asl__om_add_desc(op, 0), dtype, rank, dims);
+  if (strcmp(type, "NetOutput") != 0) set_desc(asl__om_add_desc(op, 1), dtype, rank, dims);
+  return om->graphs[0].count - 1;
+}
+static void add_in(asl__om *om, size_t op, size_t from, int32_t index) { REQUIRE(asl__om_add_in(&om->graphs[0].ops[op], from, index)); }
+static size_t add_const(asl__om *om, const char *name, aclDataType dtype, int rank, const int64_t *dims, const void *data, size_t bytes) {
+  size_t number = add_op(om, name, "Const", dtype, rank, dims);
+  asl__om_op *op = &om->graphs[0].ops[number];
+  set_desc(asl__om_add_value(op), dtype, rank, dims);
+  op->owned = (unsigned char *)asl__os_alloc(bytes);
+  REQUIRE(op->owned != NULL);
+  memcpy(op->owned, data, bytes);
+  op->data = op->owned;
+  op->data_bytes = bytes;
+  return number;
+}
+static asl__om *new_model(const char *name) {
+  asl__om *om = ASL__NEW(asl__om);
+  REQUIRE(om != NULL);
+  om->name = asl__str_dup(name);
+  REQUIRE(om->name && asl__om_add_graph(om, "main") && asl__attr_set_int(&om->attrs, ASL__OM_LITE_IR, 1));
+  return om;
+}
+/* y = relu(x + c), x of shape [2,3] */
+static asl__om *small_model(void) {
+  static const float c[3] = {-1.0f, 0.5f, 2.0f};
+  static const int64_t shape[2] = {2, 3}, row[1] = {3};
+  asl__om *om = new_model("small");
+  size_t x = add_op(om, "x", "Data", ACL_FLOAT, 2, shape), k = add_const(om, "c", ACL_FLOAT, 1, row, c, sizeof c);
+  size_t sum = add_op(om, "sum", "Add", ACL_FLOAT, 2, shape), y = add_op(om, "y", "Relu", ACL_FLOAT, 2, shape);
+  size_t out = add_op(om, "Node_Output", "NetOutput", ACL_FLOAT, 2, shape);
+  add_in(om, sum, x, 0);
+  add_in(om, sum, k, 0);
+  add_in(om, y, sum, 0);
+  add_in(om, out, y, 0);
+  add_io(om, 0, "x", ACL_FLOAT, 2, shape);
+  add_io(om, 1, "y:0:result", ACL_FLOAT, 2, shape);
+  REQUIRE(asl__attr_set_str(&om->attrs, "soc_version", "Ascend310"));
+  return om;
+}
+static asl__buf write_model(asl__om *om) {
+  asl__buf file;
+  memset(&file, 0, sizeof file);
+  REQUIRE(asl__om_write(om, &file));
+  return file;
+}
+static asl__buf small_file(void) {
+  asl__om *om = small_model();
+  asl__buf file = write_model(om);
+  asl__om_free(om);
+  return file;
+}
+
+/* Loads bytes from a block of exactly that size, so that AddressSanitizer sees one byte too many. Runs what loads. */
+static aclError try_bytes(const unsigned char *p, size_t n, char *why, size_t why_cap) {
+  unsigned char *copy = (unsigned char *)malloc(n ? n : 1);
+  asl__mdl *m = NULL;
+  size_t i, work, weight;
+  const void *in[16];
+  void *out[16];
+  aclError e;
+  REQUIRE(copy != NULL);
+  if (n) memcpy(copy, p, n);
+  e = asl__mdl_load(copy, n, &m, why, why_cap);
+  CHECK_EQ(e == ACL_SUCCESS, m != NULL);
+  asl__mdl_query(copy, n, &work, &weight, why + why_cap, 0);
+  if (m && asl__mdl_io_count(m, 0) <= 16 && asl__mdl_io_count(m, 1) <= 16 && asl__mdl_work_bytes(m) < 1 << 24) {
+    void *area = NULL;
+    int small = 1;
+    for (i = 0; i < asl__mdl_io_count(m, 0); i++) small &= asl__mdl_io_at(m, 0, i)->bytes < 1 << 20;
+    for (i = 0; i < asl__mdl_io_count(m, 1); i++) small &= asl__mdl_io_at(m, 1, i)->bytes < 1 << 20;
+    if (small && posix_memalign(&area, 64, asl__mdl_work_bytes(m) + 1) == 0) {
+      for (i = 0; i < asl__mdl_io_count(m, 0); i++) in[i] = calloc(1, asl__mdl_io_at(m, 0, i)->bytes + 1);
+      for (i = 0; i < asl__mdl_io_count(m, 1); i++) out[i] = malloc(asl__mdl_io_at(m, 1, i)->bytes + 1);
+      asl__mdl_run(m, area, in, out, why, why_cap);
+      for (i = 0; i < asl__mdl_io_count(m, 0); i++) {
+        union { const void *given; void *plain; } u;
+        u.given = in[i];
+        free(u.plain);
+      }
+      for (i = 0; i < asl__mdl_io_count(m, 1); i++) free(out[i]);
+      free(area);
+    }
+  }
+  asl__mdl_free(m);
+  free(copy);
+  return e;
+}
+static aclError load_code(const unsigned char *p, size_t n) {
+  char why[400] = "";
+  aclError e = try_bytes(p, n, why, sizeof why);
+  if (e != ACL_SUCCESS) CHECK(why[0] != 0);
+  return e;
+}
+/* Is it one of the codes a file may be refused with? */
+static int is_refusal(aclError e) {
+  return e == ACL_ERROR_GE_EXEC_MODEL_DATA_SIZE_INVALID || (e >= 545000 && e <= 545009) || e == ACL_ERROR_OP_NOT_FOUND || (e >= 145000 && e <= 145022) ||
+         (e >= 100020 && e <= 100027);
+}
+
+/*--------------------------------------------------------------------------------------
+  Writing and reading
+--------------------------------------------------------------------------------------*/
+static uint64_t le(const unsigned char *p, size_t n) {
+  uint64_t v = 0;
+  size_t i;
+  for (i = 0; i < n; i++) v |= (uint64_t)p[i] << (8 * i);
+  return v;
+}
+
+TEST(the_container_is_laid_out_as_the_real_compiler_does_it) {
+  asl__buf f = small_file();
+  const unsigned char *p = f.data, *table = p + 264;
+  size_t i, payload = 256 + 8 + 4 * 24, at = payload;
+  static const uint64_t types[4] = {8, 0, 1, 2};
+  CHECK_BYTES(p, "IMOD", 4);
+  CHECK_EQ(le(p + 4, 4), 256);
+  CHECK_EQ(le(p + 8, 4), 0x20000000);
+  CHECK_EQ(le(p + 76, 4), 0);
+  CHECK_EQ(p[80], 0);
+  CHECK_EQ(p[82], 0);
+  CHECK_BYTES(p + 84, "small", 6);
+  CHECK_EQ(le(p + 152, 4), 2);
+  CHECK_EQ(le(p + 156, 4), 1);
+  CHECK_EQ(le(p + 184, 8), f.bytes - 256);
+  CHECK_EQ(le(p + 256, 4), 4);
+  for (i = 0; i < 4; i++) {
+    CHECK_EQ(le(table + 24 * i, 4), types[i]);
+    CHECK_EQ(le(table + 24 * i + 8, 8), at - payload);
+    at += (size_t)le(table + 24 * i + 16, 8);
+  }
+  CHECK_EQ(at, f.bytes);
+  CHECK_EQ(le(table + 24 * 2 + 16, 8) % 512, 0);
+  /* MODEL_INOUT_INFO: one input record, written out by hand */
+  CHECK_EQ(le(p + payload, 4), 0);
+  CHECK_EQ(le(p + payload + 8, 4), 1);
+  CHECK_EQ(le(p + payload + 12, 8), 24);
+  CHECK_EQ(le(p + payload + 12 + 16, 4), 1);
+  CHECK_EQ(le(p + payload + 12 + 20, 4), 16);
+  CHECK_EQ(p[payload + 12 + 32], 'x');
+  CHECK_EQ(le(p + payload + 12 + 33, 8), 2);
+  asl__buf_free(&f);
+}
+
+TEST(a_written_model_loads_and_runs) {
+  asl__buf f = small_file();
+  asl__mdl *m = NULL;
+  char why[300] = "";
+  float x[6] = {1, 2, 3, -5, -0.5f, 0}, y[6];
+  const void *in[1];
+  void *out[1], *work = NULL;
+  size_t wb = 0, ww = 0;
+  REQUIRE(asl__mdl_load(f.data, f.bytes, &m, why, sizeof why) == ACL_SUCCESS);
+  memset(f.data, 0xee, f.bytes); /* nothing may point into the file any more */
+  CHECK_STR(asl__mdl_name(m), "small");
+  CHECK_STR(asl__mdl_soc(m), "Ascend310");
+  CHECK_EQ(asl__mdl_io_count(m, 0), 1);
+  CHECK_EQ(asl__mdl_io_count(m, 1), 1);
+  CHECK_STR(asl__mdl_io_at(m, 0, 0)->name, "x");
+  CHECK_STR(asl__mdl_io_at(m, 1, 0)->name, "y:0:result");
+  CHECK(asl__mdl_io_at(m, 0, 1) == NULL);
+  CHECK_EQ(asl__mdl_io_at(m, 1, 0)->bytes, 24);
+  CHECK_EQ(asl__mdl_weight_bytes(m), 64);
+  CHECK_EQ(asl__mdl_work_bytes(m), 64);
+  in[0] = x;
+  out[0] = y;
+  REQUIRE(posix_memalign(&work, 64, 64) == 0);
+  CHECK_EQ(asl__mdl_run(m, work, in, out, why, sizeof why), ACL_SUCCESS);
+  CHECK_CLOSE(y[0], 0, 0);
+  CHECK_CLOSE(y[1], 2.5, 0);
+  CHECK_CLOSE(y[2], 5, 0);
+  CHECK_CLOSE(y[3], 0, 0);
+  CHECK_CLOSE(y[4], 0, 0);
+  CHECK_CLOSE(y[5], 2, 0);
+  CHECK_EQ(asl__mdl_run(m, NULL, in, out, why, sizeof why), ACL_ERROR_GE_PARAM_INVALID);
+  in[0] = NULL;
+  CHECK_EQ(asl__mdl_run(m, work, in, out, why, sizeof why), ACL_ERROR_INVALID_PARAM);
+  CHECK_HAS(why, "x");
+  asl__mdl_free(m);
+  asl__buf_free(&f);
+  f = small_file();
+  CHECK_EQ(asl__mdl_query(f.data, f.bytes, &wb, &ww, why, sizeof why), ACL_SUCCESS);
+  CHECK_EQ(wb, 64);
+  CHECK_EQ(ww, 64);
+  asl__buf_free(&f);
+  free(work);
+}
+
+TEST(weights_move_to_the_memory_they_are_bound_to) {
+  asl__buf f = small_file();
+  asl__mdl *m = NULL;
+  char why[300];
+  float x[6] = {0, 0, 0, 0, 0, 0}, y[6];
+  const void *in[1];
+  void *out[1], *work = NULL, *weights = NULL;
+  REQUIRE(asl__mdl_load(f.data, f.bytes, &m, why, sizeof why) == ACL_SUCCESS);
+  REQUIRE(posix_memalign(&work, 64, 64) == 0 && posix_memalign(&weights, 64, asl__mdl_weight_bytes(m)) == 0);
+  asl__mdl_bind_weights(m, weights);
+  ((float *)weights)[2] = 7.0f; /* the model reads from there now */
+  in[0] = x;
+  out[0] = y;
+  CHECK_EQ(asl__mdl_run(m, work, in, out, why, sizeof why), ACL_SUCCESS);
+  CHECK_CLOSE(y[2], 7, 0);
+  asl__mdl_free(m);
+  asl__buf_free(&f);
+  free(work);
+  free(weights);
+}
+
+TEST(buffers_at_odd_addresses_and_overlapping_ones_work) {
+  asl__buf f = small_file();
+  asl__mdl *m = NULL;
+  char why[300];
+  float x[6] = {1, 2, 3, 4, 5, 6}, y[6];
+  unsigned char odd[64];
+  const void *in[1];
+  void *out[1], *work = NULL;
+  REQUIRE(asl__mdl_load(f.data, f.bytes, &m, why, sizeof why) == ACL_SUCCESS);
+  REQUIRE(posix_memalign(&work, 64, 64) == 0);
+  memcpy(odd + 1, x, 24);
+  in[0] = odd + 1;
+  out[0] = odd + 33;
+  CHECK_EQ(asl__mdl_run(m, work, in, out, why, sizeof why), ACL_SUCCESS);
+  memcpy(y, odd + 33, 24);
+  CHECK_CLOSE(y[5], 8, 0);
+  in[0] = out[0] = x; /* in place */
+  CHECK_EQ(asl__mdl_run(m, work, in, out, why, sizeof why), ACL_SUCCESS);
+  CHECK_CLOSE(x[0], 0, 0);
+  CHECK_CLOSE(x[5], 8, 0);
+  asl__mdl_free(m);
+  asl__buf_free(&f);
+  free(work);
+}
+
+static void same_desc(const asl__om_desc *a, const asl__om_desc *b) {
+  int i;
+  CHECK_EQ(a->dtype, b->dtype);
+  CHECK_EQ(a->format, b->format);
+  REQUIRE(a->rank == b->rank);
+  for (i = 0; i < a->rank; i++) CHECK_EQ(a->dims[i], b->dims[i]);
+  CHECK_EQ(b->origin_rank, a->origin_rank < 0 ? a->rank : a->origin_rank);
+  for (i = 0; i < b->origin_rank; i++) CHECK_EQ(b->origin_dims[i], a->origin_rank < 0 ? a->dims[i] : a->origin_dims[i]);
+}
+static void same_attr(const asl__attr *a, const asl__attr *b) {
+  size_t i;
+  REQUIRE(a && b);
+  REQUIRE(a->kind == b->kind);
+  CHECK_EQ(a->i, b->i);
+  CHECK(memcmp(&a->f, &b->f, 4) == 0);
+  if (a->kind == ASL__ATTR_STRING) CHECK_STR(b->s, a->s);
+  REQUIRE(a->n == b->n);
+  for (i = 0; i < a->n; i++) {
+    if (a->strings) CHECK_STR(b->strings[i], a->strings[i]);
+    if (a->ints) CHECK_EQ(a->ints[i], b->ints[i]);
+    if (a->floats) CHECK(memcmp(&a->floats[i], &b->floats[i], 4) == 0);
+  }
+}
+static const char *random_text(void) {
+  static char text[8][40];
+  static int which;
+  size_t i, n = (size_t)test_between(0, 30);
+  char *t = text[which = (which + 1) % 8];
+  for (i = 0; i < n; i++) t[i] = (char)test_between(1, 255);
+  t[n] = 0;
+  return t;
+}
+static void random_attrs(asl__attrs *attrs) {
+  int k, n = (int)test_between(0, 12);
+  for (k = 0; k < n; k++) {
+    char name[48];
+    int64_t ints[20];
+    float floats[20];
+    const char *strings[5];
+    size_t i, count = (size_t)test_between(0, 5);
+    for (i = 0; i < 20; i++) {
+      ints[i] = (int64_t)test_random64() >> test_between(0, 63);
+      floats[i] = (float)test_uniform(-1e9, 1e9);
+    }
+    for (i = 0; i < 5; i++) strings[i] = random_text();
+    snprintf(name, sizeof name, "a%d%.30s", k, k % 3 ? "" : random_text());
+    switch (test_between(0, 8)) {
+      case 0: REQUIRE(asl__attr_set_int(attrs, name, ints[0])); break;
+      case 1: REQUIRE(asl__attr_set_float(attrs, name, floats[0])); break;
+      case 2: REQUIRE(asl__attr_set_bool(attrs, name, (int)(ints[0] & 1))); break;
+      case 3: REQUIRE(asl__attr_set_str(attrs, name, strings[0])); break;
+      case 4: REQUIRE(asl__attr_set_ints(attrs, name, ints, count * 4)); break;
+      case 5: REQUIRE(asl__attr_set_floats(attrs, name, floats, count * 4)); break;
+      case 6: REQUIRE(asl__attr_set_strings(attrs, name, strings, count)); break;
+      case 7:
+        for (i = 0; i < 20; i++) ints[i] &= 1;
+        REQUIRE(asl__attr_set_bools(attrs, name, ints, count));
+        break;
+      default: REQUIRE(asl__attr_set_dtype(attrs, name, ACL_INT64)); break;
+    }
+  }
+}
+static void random_desc(asl__om_desc *d) {
+  static const aclDataType types[] = {ACL_FLOAT, ACL_FLOAT16, ACL_INT8, ACL_INT32, ACL_UINT8, ACL_INT16, ACL_UINT16, ACL_UINT32, ACL_INT64, ACL_UINT64, ACL_DOUBLE, ACL_BOOL, ACL_BF16};
+  static const aclFormat formats[] = {ACL_FORMAT_NCHW, ACL_FORMAT_NHWC, ACL_FORMAT_ND, ACL_FORMAT_NC1HWC0, ACL_FORMAT_FRACTAL_Z, ACL_FORMAT_HWCN, ACL_FORMAT_FRACTAL_NZ};
+  int64_t dims[8];
+  int i, rank = (int)test_between(0, 8);
+  for (i = 0; i < 8; i++) dims[i] = test_between(-1, 100000);
+  set_desc(d, types[test_between(0, 12)], rank, dims);
+  d->format = formats[test_between(0, 6)];
+  if (test_between(0, 1)) {
+    d->origin_rank = (int)test_between(0, 8);
+    d->origin_format = ACL_FORMAT_NCHW;
+    for (i = 0; i < d->origin_rank; i++) d->origin_dims[i] = test_between(1, 1000);
+  }
+}
+
+TEST(random_graphs_come_back_as_they_were_written) {
+  int round;
+  for (round = 0; round < (TEST_SANITIZED ? 60 : 300); round++) {
+    asl__om *om = new_model(random_text()), *back = NULL;
+    asl__om_graph *g = &om->graphs[0], *h;
+    asl__buf f;
+    char why[300] = "", name[64];
+    size_t i, k, n = (size_t)test_between(1, 30);
+    random_attrs(&om->attrs);
+    for (i = 0; i < n; i++) {
+      snprintf(name, sizeof name, "op%u:%.20s", (unsigned)i, random_text());
+      asl__om_op *op = asl__om_add_op(g, name, test_between(0, 3) ? "Relu" : "Data");
+      REQUIRE(op != NULL);
+      random_attrs(&op->attrs);
+      for (k = (size_t)test_between(0, 4); k > 0; k--) { /* edges may point anywhere: this is about reading, not about running */
+        REQUIRE(asl__om_add_in(op, test_between(0, 5) ? (size_t)test_between(0, (int64_t)n - 1) : ASL__OM_NONE, (int32_t)test_between(0, 3)));
+        random_desc(asl__om_add_desc(op, 0));
+      }
+      for (k = (size_t)test_between(0, 3); k > 0; k--) random_desc(asl__om_add_desc(op, 1));
+      if (test_between(0, 3) == 0) {
+        random_desc(asl__om_add_value(op));
+        op->data_bytes = (size_t)test_between(1, 2000);
+        op->data = op->owned = (unsigned char *)asl__os_alloc(op->data_bytes);
+        REQUIRE(op->owned != NULL);
+        for (k = 0; k < op->data_bytes; k++) op->owned[k] = (unsigned char)test_random();
+      }
+    }
+    om->work_bytes = test_random64() >> 10;
+    f = write_model(om);
+    REQUIRE(asl__om_parse(f.data, f.bytes, &back, why, sizeof why) == ACL_SUCCESS);
+    CHECK_STR(back->name, om->name);
+    CHECK_EQ(back->work_bytes, om->work_bytes);
+    CHECK_EQ(back->weight_bytes, om->weight_bytes);
+    for (k = 0; k < om->attrs.count; k++) same_attr(&om->attrs.items[k], asl__attr_find(&back->attrs, om->attrs.items[k].name));
+    REQUIRE(back->graph_count == 1);
+    h = &back->graphs[0];
+    REQUIRE(h->count == g->count);
+    CHECK_STR(h->name, "main");
+    for (i = 0; i < n; i++) {
+      const asl__om_op *a = &g->ops[i], *b = &h->ops[i];
+      CHECK_STR(b->name, a->name);
+      CHECK_STR(b->type, a->type);
+      if (a->in_count || !a->in_desc_count) {
+        REQUIRE(b->in_count == a->in_count);
+        for (k = 0; k < a->in_count; k++) {
+          CHECK_EQ(b->in[k].op, a->in[k].op);
+          if (a->in[k].op != ASL__OM_NONE) CHECK_EQ(b->in[k].index, a->in[k].index);
+        }
+      }
+      REQUIRE(b->attrs.count == a->attrs.count && b->in_desc_count == a->in_desc_count && b->out_desc_count == a->out_desc_count);
+      for (k = 0; k < a->attrs.count; k++) same_attr(&a->attrs.items[k], &b->attrs.items[k]);
+      for (k = 0; k < a->in_desc_count; k++) same_desc(&a->in_desc[k], &b->in_desc[k]);
+      for (k = 0; k < a->out_desc_count; k++) same_desc(&a->out_desc[k], &b->out_desc[k]);
+      REQUIRE((a->value != NULL) == (b->value != NULL));
+      if (!a->value) continue;
+      same_desc(a->value, b->value);
+      CHECK_EQ(b->value->data_offset % 512, 0);
+      REQUIRE(b->data_bytes == a->data_bytes);
+      CHECK_BYTES(b->data, a->data, a->data_bytes);
+    }
+    asl__om_free(om);
+    asl__om_free(back);
+    asl__buf_free(&f);
+  }
+}
+
+/*--------------------------------------------------------------------------------------
+  Other shapes of the container: made from the partitions of a written file
+--------------------------------------------------------------------------------------*/
+typedef struct parts {
+  const unsigned char *p[9];
+  size_t n[9];
+} parts;
+static parts split(const asl__buf *f) {
+  parts s;
+  size_t i, count = (size_t)le(f->data + 256, 4), payload = 264 + 24 * count;
+  memset(&s, 0, sizeof s);
+  for (i = 0; i < count; i++) {
+    size_t type = (size_t)le(f->data + 264 + 24 * i, 4);
+    s.p[type] = f->data + payload + le(f->data + 264 + 24 * i + 8, 8);
+    s.n[type] = (size_t)le(f->data + 264 + 24 * i + 16, 8);
+  }
+  return s;
+}
+/* An old file: v1 header, 32-bit table; `v2` keeps the new header with the old table, as small files of some toolkits do. */
+static asl__buf join_old(const parts *s, int v2) {
+  asl__buf b;
+  unsigned char h[256];
+  uint32_t i, count = 0, offset = 0;
+  size_t body = 4;
+  memset(&b, 0, sizeof b);
+  memset(h, 0, sizeof h);
+  memcpy(h, "IMOD", 4);
+  h[5] = 1; /* 256 */
+  h[11] = v2 ? 0x20 : 0x10;
+  for (i = 0; i < 9; i++)
+    if (s->p[i]) count++, body += 12 + s->n[i];
+  for (i = 0; i < 4; i++) h[76 + i] = (unsigned char)(body >> (8 * i));
+  if (v2) h[156] = 1;
+  memcpy(h + (v2 ? 160 : 156), "1.11.z.0", 8);
+  asl__buf_put(&b, h, 256);
+  asl__buf_u32(&b, count);
+  for (i = 0; i < 9; i++) {
+    if (!s->p[i]) continue;
+    asl__buf_u32(&b, i);
+    asl__buf_u32(&b, offset);
+    asl__buf_u32(&b, (uint32_t)s->n[i]);
+    offset += (uint32_t)s->n[i];
+  }
+  for (i = 0; i < 9; i++)
+    if (s->p[i]) asl__buf_put(&b, s->p[i], s->n[i]);
+  return b;
+}
+
+TEST(old_headers_and_short_tables_load_too) {
+  asl__buf f = small_file(), old;
+  parts s = split(&f);
+  int v2;
+  for (v2 = 0; v2 < 2; v2++) {
+    old = join_old(&s, v2);
+    CHECK_EQ(load_code(old.data, old.bytes), ACL_SUCCESS);
+    asl__buf_free(&old);
+  }
+  asl__buf_free(&f);
+}
+
+TEST(without_the_list_of_inputs_and_outputs_the_graph_says_them) {
+  asl__buf f = small_file(), old;
+  parts s = split(&f);
+  asl__mdl *m = NULL;
+  char why[300] = "";
+  s.p[8] = NULL;
+  old = join_old(&s, 1);
+  REQUIRE(asl__mdl_load(old.data, old.bytes, &m, why, sizeof why) == ACL_SUCCESS);
+  CHECK_STR(asl__mdl_io_at(m, 0, 0)->name, "x");
+  CHECK_STR(asl__mdl_io_at(m, 1, 0)->name, "output_0_y_0");
+  CHECK_EQ(asl__mdl_io_at(m, 1, 0)->bytes, 24);
+  asl__mdl_free(m);
+  asl__buf_free(&old);
+  asl__buf_free(&f);
+}
+
+TEST(each_kind_of_bad_file_has_its_code) {
+  asl__buf f = small_file(), g;
+  parts s = split(&f);
+  unsigned char *copy = (unsigned char *)malloc(f.bytes + 16);
+  char why[300] = "";
+  size_t k;
+  REQUIRE(copy != NULL);
+#define WITH(offset, value, code)                 \
+  do {                                            \
+    memcpy(copy, f.data, f.bytes);                \
+    copy[offset] = (unsigned char)(value);        \
+    CHECK_EQ(load_code(copy, f.bytes), code);     \
+  } while (0)
+  CHECK_EQ(load_code(f.data, 0), ACL_ERROR_GE_EXEC_MODEL_DATA_SIZE_INVALID);
+  CHECK_EQ(load_code(f.data, 255), ACL_ERROR_GE_EXEC_MODEL_DATA_SIZE_INVALID);
+  CHECK_EQ(load_code(f.data, f.bytes - 1), ACL_ERROR_GE_EXEC_MODEL_DATA_SIZE_INVALID);
+  memcpy(copy, f.data, f.bytes);
+  copy[f.bytes] = 0;
+  CHECK_EQ(load_code(copy, f.bytes + 1), ACL_ERROR_GE_EXEC_MODEL_DATA_SIZE_INVALID);
+  WITH(0, 'X', ACL_ERROR_GE_EXEC_MODEL_DATA_SIZE_INVALID); /* magic */
+  WITH(4, 1, ACL_ERROR_GE_EXEC_MODEL_DATA_SIZE_INVALID);   /* header size */
+  WITH(11, 0x30, ACL_ERROR_GE_EXEC_MODEL_DATA_SIZE_INVALID); /* version */
+  WITH(80, 1, ACL_ERROR_GE_LOAD_MODEL); /* encrypted */
+  WITH(82, 3, ACL_ERROR_GE_LOAD_MODEL); /* flow model */
+  WITH(82, 5, ACL_ERROR_GE_LOAD_MODEL); /* bundle */
+  WITH(256, 0, ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED);   /* no partitions */
+  WITH(256, 200, ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED); /* too many */
+  WITH(264 + 24 + 8 + 6, 1, ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED);  /* offset outside */
+  WITH(264 + 24 + 16 + 6, 1, ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED); /* size outside */
+  WITH(264 + 24, 77, ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED);         /* MODEL_DEF renamed away */
+#undef WITH
+  s.p[2] = NULL;
+  g = join_old(&s, 1);
+  CHECK_EQ(load_code(g.data, g.bytes), ACL_ERROR_GE_EXEC_LOAD_TASK_PARTITION_FAILED);
+  asl__buf_free(&g);
+  s = split(&f);
+  s.p[1] = NULL;
+  g = join_old(&s, 1);
+  CHECK_EQ(load_code(g.data, g.bytes), ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED);
+  asl__buf_free(&g);
+  s = split(&f);
+  memset(copy, 0xff, s.n[0]);
+  s.p[0] = copy;
+  g = join_old(&s, 1);
+  CHECK_EQ(load_code(g.data, g.bytes), ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED);
+  asl__buf_free(&g);
+  for (k = 0; k < 300; k++) copy[k] = (unsigned char)(k * 7 + 8); /* a stranger's file */
+  CHECK_EQ(try_bytes(copy, 300, why, sizeof why), ACL_ERROR_GE_EXEC_MODEL_DATA_SIZE_INVALID);
+  CHECK_HAS(why, "IMOD");
+  free(copy);
+  asl__buf_free(&f);
+}
+
+/*--------------------------------------------------------------------------------------
+  Graphs that parse and cannot be right
+--------------------------------------------------------------------------------------*/
+static aclError write_and_load(asl__om *om, char *why, size_t cap) {
+  asl__buf f = write_model(om);
+  aclError e;
+  why[0] = 0;
+  e = try_bytes(f.data, f.bytes, why, cap);
+  asl__buf_free(&f);
+  asl__om_free(om);
+  return e;
+}
+TEST(impossible_graphs_are_refused_with_the_name_of_the_operator) {
+  char why[600];
+  asl__om *om = small_model();
+  static const int64_t huge[2] = {1000000000, 1}, open[2] = {-1, 3}, three[2] = {3, 2};
+  om->graphs[0].ops[2].in[0].op = 3; /* sum <- y <- sum */
+  CHECK_EQ(write_and_load(om, why, sizeof why), ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED);
+  CHECK_HAS(why, "circle");
+
+  om = small_model();
+  asl__os_free(om->graphs[0].ops[2].name);
+  om->graphs[0].ops[2].name = asl__str_dup("y");
+  CHECK_EQ(write_and_load(om, why, sizeof why), ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED);
+  CHECK_HAS(why, "two operators are called y");
+
+  om = small_model();
+  om->graphs[0].ops[3].in[0].index = 5;
+  CHECK_EQ(write_and_load(om, why, sizeof why), ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED);
+  CHECK_HAS(why, "output 5 of sum");
+
+  om = small_model();
+  asl__os_free(om->graphs[0].ops[2].type);
+  asl__os_free(om->graphs[0].ops[3].type);
+  om->graphs[0].ops[2].type = asl__str_dup("Frobnicate");
+  om->graphs[0].ops[3].type = asl__str_dup("Twiddle");
+  CHECK_EQ(write_and_load(om, why, sizeof why), ACL_ERROR_OP_NOT_FOUND);
+  CHECK_HAS(why, "Frobnicate (sum)");
+  CHECK_HAS(why, "Twiddle (y)");
+
+  om = small_model(); /* 10^9 elements */
+  set_desc(&om->graphs[0].ops[0].out_desc[0], ACL_FLOAT, 2, huge);
+  CHECK_EQ(write_and_load(om, why, sizeof why), ACL_ERROR_GE_SHAPE_INVALID);
+  CHECK_HAS(why, "2 GiB");
+
+  om = small_model();
+  set_desc(&om->graphs[0].ops[0].out_desc[0], ACL_FLOAT, 2, open);
+  CHECK_EQ(write_and_load(om, why, sizeof why), ACL_ERROR_GE_SHAPE_INVALID);
+  CHECK_HAS(why, "[-1,3]");
+
+  om = small_model(); /* the file's shape of an inner result is a lie */
+  set_desc(&om->graphs[0].ops[2].out_desc[0], ACL_FLOAT, 2, three);
+  CHECK_EQ(write_and_load(om, why, sizeof why), ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED);
+  CHECK_HAS(why, "sum");
+  CHECK_HAS(why, "[3,2]");
+  CHECK_HAS(why, "[2,3]");
+
+  om = small_model(); /* so is the list of inputs */
+  om->io[0][0].bytes = 25;
+  CHECK_EQ(write_and_load(om, why, sizeof why), ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED);
+  om = small_model();
+  om->io_count[0] = 0;
+  asl__os_free(om->io[0][0].name);
+  CHECK_EQ(write_and_load(om, why, sizeof why), ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED);
+
+  om = small_model(); /* a constant shorter than its shape */
+  om->graphs[0].ops[1].data_bytes = 8;
+  CHECK_EQ(write_and_load(om, why, sizeof why), ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED);
+  CHECK_HAS(why, "c");
+
+  om = small_model();
+  om->graphs[0].ops[2].in_count = 1; /* Add with one input */
+  CHECK(is_refusal(write_and_load(om, why, sizeof why)));
+  CHECK_HAS(why, "sum");
+
+  om = small_model();
+  om->graphs[0].ops[4].in_count = 0; /* no output */
+  CHECK(is_refusal(write_and_load(om, why, sizeof why)));
+  om = small_model();
+  om->graphs[0].ops[4].in[0].op = ASL__OM_NONE;
+  CHECK(is_refusal(write_and_load(om, why, sizeof why)));
+  om = small_model();
+  add_op(om, "second", "NetOutput", ACL_FLOAT, 0, NULL);
+  CHECK(is_refusal(write_and_load(om, why, sizeof why)));
+  om = small_model();
+  asl__os_free(om->graphs[0].ops[4].type);
+  om->graphs[0].ops[4].type = asl__str_dup("Relu");
+  CHECK(is_refusal(write_and_load(om, why, sizeof why)));
+}
+
+TEST(fused_device_kernels_are_not_taken_for_what_their_type_says) {
+  static const char *const types[2] = {"Add", "Relu"};
+  char why[600];
+  asl__om *om = small_model();
+  asl__attr *mark = &om->attrs.items[0];
+  REQUIRE(strcmp(mark->name, ASL__OM_LITE_IR) == 0);
+  mark->name[0] = 'X'; /* now it is somebody else's file */
+  CHECK_EQ(write_and_load(om, why, sizeof why), ACL_SUCCESS);
+  om = small_model();
+  om->attrs.items[0].name[0] = 'X';
+  REQUIRE(asl__attr_set_strings(&om->graphs[0].ops[2].attrs, "_datadump_original_op_types", types, 2));
+  CHECK_EQ(write_and_load(om, why, sizeof why), ACL_ERROR_GE_LOAD_MODEL);
+  CHECK_HAS(why, "sum (Add)");
+}
+
+TEST(what_nothing_reads_is_not_needed) {
+  static const int64_t shape[2] = {2, 3};
+  char why[600];
+  asl__om *om = small_model();
+  size_t op = add_op(om, "dead", "NoSuchOperator", ACL_FLOAT, 2, shape);
+  add_in(om, op, 0, 0);
+  CHECK_EQ(write_and_load(om, why, sizeof why), ACL_SUCCESS);
+}
+
+TEST(outputs_may_be_inputs_constants_or_the_same_twice) {
+  static const int64_t shape[2] = {2, 3}, row[1] = {3};
+  asl__om *om = small_model();
+  asl__buf f;
+  asl__mdl *m = NULL;
+  char why[300] = "";
+  float x[6] = {1, 2, 3, 4, 5, 6}, y[4][6];
+  const void *in[1];
+  void *out[4], *work = NULL;
+  int i;
+  add_in(om, 4, 0, 0);
+  add_in(om, 4, 1, 0);
+  add_in(om, 4, 3, 0);
+  add_io(om, 1, "b", ACL_FLOAT, 2, shape);
+  add_io(om, 1, "c", ACL_FLOAT, 1, row);
+  add_io(om, 1, "d", ACL_FLOAT, 2, shape);
+  f = write_model(om);
+  asl__om_free(om);
+  REQUIRE(asl__mdl_load(f.data, f.bytes, &m, why, sizeof why) == ACL_SUCCESS);
+  REQUIRE(posix_memalign(&work, 64, asl__mdl_work_bytes(m) + 1) == 0);
+  in[0] = x;
+  for (i = 0; i < 4; i++) out[i] = y[i];
+  CHECK_EQ(asl__mdl_run(m, work, in, out, why, sizeof why), ACL_SUCCESS);
+  CHECK_BYTES(y[1], x, sizeof x);
+  CHECK_CLOSE(y[2][2], 2, 0);
+  CHECK_BYTES(y[3], y[0], sizeof x);
+  asl__mdl_free(m);
+  asl__buf_free(&f);
+  free(work);
+}
+
+/*--------------------------------------------------------------------------------------
+  The memory plan: random graphs, run with overlapping lifetimes, against a plain evaluation
+--------------------------------------------------------------------------------------*/
+TEST(the_memory_plan_keeps_results_apart_that_live_together) {
+  static const char *const types[] = {"Add", "Sub", "Mul", "Relu", "Neg", "Abs", "Maximum"};
+  int round;
+  for (round = 0; round < (TEST_SANITIZED ? 60 : 300); round++) {
+    asl__om *om = new_model("plan");
+    size_t i, k, n = (size_t)test_between(1, 60), ops[64], a, b, out;
+    int64_t dims[1];
+    float *v[64], x[40];
+    asl__buf f;
+    asl__mdl *m = NULL;
+    char why[300] = "", name[16];
+    const void *in[1];
+    void *outs[5], *work = NULL;
+    size_t picked[5], outputs = (size_t)test_between(1, 5);
+    dims[0] = test_between(1, 40);
+    ops[0] = add_op(om, "x", "Data", ACL_FLOAT, 1, dims);
+    add_io(om, 0, "x", ACL_FLOAT, 1, dims);
+    v[0] = x;
+    for (i = 0; i < 40; i++) x[i] = (float)test_between(-3, 3);
+    for (i = 1; i <= n; i++) {
+      const char *type = types[test_between(0, 6)];
+      int two = strcmp(type, "Relu") && strcmp(type, "Neg") && strcmp(type, "Abs");
+      snprintf(name, sizeof name, "n%u", (unsigned)i);
+      ops[i] = add_op(om, name, type, ACL_FLOAT, 1, dims);
+      a = (size_t)test_between(0, (int64_t)i - 1);
+      b = test_between(0, 2) ? i - 1 : (size_t)test_between(0, (int64_t)i - 1);
+      add_in(om, ops[i], ops[b], 0);
+      if (two) add_in(om, ops[i], ops[a], 0);
+      v[i] = (float *)malloc(sizeof(float) * 40);
+      REQUIRE(v[i] != NULL);
+      for (k = 0; k < (size_t)dims[0]; k++) {
+        float p = v[b][k], q = v[a][k];
+        if (!strcmp(type, "Add")) p += q;
+        else if (!strcmp(type, "Sub")) p -= q;
+        else if (!strcmp(type, "Mul")) p *= q;
+        else if (!strcmp(type, "Relu")) p = p > 0 ? p : 0;
+        else if (!strcmp(type, "Neg")) p = -p;
+        else if (!strcmp(type, "Abs")) p = p < 0 ? -p : p;
+        else p = p > q ? p : q;
+        v[i][k] = p;
+      }
+    }
+    out = add_op(om, "Node_Output", "NetOutput", ACL_FLOAT, 1, dims);
+    for (i = 0; i < outputs; i++) {
+      picked[i] = i == 0 ? n : (size_t)test_between(0, (int64_t)n);
+      add_in(om, out, ops[picked[i]], 0);
+      add_io(om, 1, "o", ACL_FLOAT, 1, dims);
+      outs[i] = malloc(sizeof(float) * 40);
+    }
+    f = write_model(om);
+    asl__om_free(om);
+    REQUIRE(asl__mdl_load(f.data, f.bytes, &m, why, sizeof why) == ACL_SUCCESS);
+    REQUIRE(posix_memalign(&work, 64, asl__mdl_work_bytes(m) + 1) == 0);
+    memset(work, 0xff, asl__mdl_work_bytes(m)); /* NaN in whatever is read too early */
+    in[0] = x;
+    REQUIRE(asl__mdl_run(m, work, in, outs, why, sizeof why) == ACL_SUCCESS);
+    for (i = 0; i < outputs; i++)
+      for (k = 0; k < (size_t)dims[0]; k++) {
+        float got = ((float *)outs[i])[k], want = v[picked[i]][k];
+        if (!(got <= want && got >= want) && !(want != want && got != got) && memcmp(&got, &want, 4) != 0) {
+          CHECK_CLOSE(got, want, fabs((double)want) * 1e-5);
+          i = outputs - 1;
+          break;
+        }
+      }
+    for (i = 0; i < outputs; i++) free(outs[i]);
+    for (i = 1; i <= n; i++) free(v[i]);
+    free(work);
+    asl__mdl_free(m);
+    asl__buf_free(&f);
+  }
+}
+
+TEST(a_chain_reuses_its_memory) {
+  static const int64_t dims[1] = {1000};
+  asl__om *om = new_model("chain");
+  size_t i, last = add_op(om, "x", "Data", ACL_FLOAT, 1, dims), op;
+  asl__buf f;
+  asl__mdl *m = NULL;
+  char why[300] = "", name[16];
+  add_io(om, 0, "x", ACL_FLOAT, 1, dims);
+  for (i = 0; i < 5000; i++) { /* deep, too: nothing may recurse */
+    snprintf(name, sizeof name, "n%u", (unsigned)i);
+    op = add_op(om, name, "Relu", ACL_FLOAT, 1, dims);
+    add_in(om, op, last, 0);
+    last = op;
+  }
+  op = add_op(om, "out", "NetOutput", ACL_FLOAT, 1, dims);
+  add_in(om, op, last, 0);
+  add_io(om, 1, "y", ACL_FLOAT, 1, dims);
+  f = write_model(om);
+  asl__om_free(om);
+  REQUIRE(asl__mdl_load(f.data, f.bytes, &m, why, sizeof why) == ACL_SUCCESS);
+  CHECK_EQ(asl__mdl_work_bytes(m), 2 * 4032);
+  asl__mdl_free(m);
+  asl__buf_free(&f);
+}
+
+/*--------------------------------------------------------------------------------------
+  Weights in the layouts of the device, written here from the formulas and read back by the loader
+--------------------------------------------------------------------------------------*/
+static size_t up(size_t a, size_t unit) { return (a + unit - 1) / unit; }
+/* A model that hands its one constant out. */
+static void check_layout(aclFormat stored, aclFormat origin, const int64_t *dims, int rank, int64_t groups, size_t (*place)(const int64_t *dims, int64_t groups, const size_t *at)) {
+  size_t at[4], i, n = 1, cells = 0;
+  int k;
+  uint16_t *plain, *blocks;
+  asl__om *om = new_model("layout");
+  asl__buf f;
+  asl__mdl *m = NULL;
+  char why[300] = "";
+  void *outs[1];
+  const void *in[1];
+  for (k = 0; k < rank; k++) n *= (size_t)dims[k];
+  plain = (uint16_t *)malloc(n * 2);
+  REQUIRE(plain != NULL);
+  for (i = 0; i < n; i++) {
+    size_t r = i, c;
+    for (k = rank - 1; k >= 0; k--) at[k] = r % (size_t)dims[k], r /= (size_t)dims[k];
+    c = place(dims, groups, at);
+    if (c >= cells) cells = c + 1;
+  }
+  blocks = (uint16_t *)calloc(cells, 2);
+  REQUIRE(blocks != NULL);
+  for (i = 0; i < n; i++) {
+    size_t r = i;
+    for (k = rank - 1; k >= 0; k--) at[k] = r % (size_t)dims[k], r /= (size_t)dims[k];
+    plain[i] = (uint16_t)(i * 7 + 1);
+    blocks[place(dims, groups, at)] = plain[i];
+  }
+  {
+    int64_t cell_dims[1];
+    size_t c, out;
+    asl__om_desc *d;
+    cell_dims[0] = (int64_t)cells;
+    c = add_const(om, "w", ACL_FLOAT16, 1, cell_dims, blocks, cells * 2);
+    d = om->graphs[0].ops[c].value;
+    d->format = stored;
+    d->groups = groups;
+    d->origin_format = origin;
+    d->origin_rank = rank;
+    for (k = 0; k < rank; k++) d->origin_dims[k] = dims[k];
+    out = add_op(om, "out", "NetOutput", ACL_FLOAT16, 1, cell_dims);
+    add_in(om, out, c, 0);
+    add_io(om, 1, "w", ACL_FLOAT16, rank, dims);
+  }
+  f = write_model(om);
+  asl__om_free(om);
+  REQUIRE(asl__mdl_load(f.data, f.bytes, &m, why, sizeof why) == ACL_SUCCESS);
+  REQUIRE(asl__mdl_io_at(m, 1, 0)->bytes == n * 2);
+  outs[0] = malloc(n * 2);
+  in[0] = NULL;
+  CHECK_EQ(asl__mdl_run(m, NULL, in, outs, why, sizeof why), ACL_SUCCESS);
+  CHECK_BYTES(outs[0], plain, n * 2);
+  free(outs[0]);
+  free(plain);
+  free(blocks);
+  asl__mdl_free(m);
+  asl__buf_free(&f);
+}
+static size_t place_nc1hwc0(const int64_t *d, int64_t groups, const size_t *a) {
+  (void)groups;
+  return (((a[0] * up((size_t)d[1], 16) + a[1] / 16) * (size_t)d[2] + a[2]) * (size_t)d[3] + a[3]) * 16 + a[1] % 16;
+}
+static size_t fractal_z(size_t N, size_t C, size_t H, size_t W, size_t groups, size_t n, size_t c, size_t h, size_t w) {
+  size_t n1 = up(N, 16);
+  if (groups > 1) { /* E groups share one block diagonal */
+    size_t ng = N / groups, e = 1, g = n / ng, c1;
+    while ((e * C) % 16 || (e * ng) % 16) e++;
+    if (e > groups) e = groups;
+    c1 = up(e * C, 16);
+    n1 = up(e * ng, 16);
+    c += g % e * C;
+    n = g % e * ng + n % ng;
+    return ((((g / e) * c1 + c / 16) * H + h) * W + w) * n1 * 256 + (n / 16) * 256 + (n % 16) * 16 + c % 16;
+  }
+  return (((c / 16) * H + h) * W + w) * n1 * 256 + (n / 16) * 256 + (n % 16) * 16 + c % 16;
+}
+static size_t place_fz_nchw(const int64_t *d, int64_t groups, const size_t *a) {
+  return fractal_z((size_t)d[0], (size_t)d[1], (size_t)d[2], (size_t)d[3], (size_t)groups, a[0], a[1], a[2], a[3]);
+}
+static size_t place_fz_hwcn(const int64_t *d, int64_t groups, const size_t *a) {
+  return fractal_z((size_t)d[3], (size_t)d[2], (size_t)d[0], (size_t)d[1], (size_t)groups, a[3], a[2], a[0], a[1]);
+}
+static size_t place_nz(const int64_t *d, int64_t groups, const size_t *a) {
+  (void)groups;
+  return ((a[1] / 16) * up((size_t)d[0], 16) + a[0] / 16) * 256 + (a[0] % 16) * 16 + a[1] % 16;
+}
+TEST(device_layouts_of_weights_become_plain) {
+  static const int64_t a[4] = {33, 20, 3, 2}, b[4] = {3, 5, 17, 40}, c[4] = {48, 1, 3, 3}, d[4] = {24, 4, 1, 2}, e[2] = {35, 18}, f[4] = {16, 16, 1, 1};
+  check_layout(ACL_FORMAT_NC1HWC0, ACL_FORMAT_NCHW, a, 4, 1, place_nc1hwc0);
+  check_layout(ACL_FORMAT_FRACTAL_Z, ACL_FORMAT_NCHW, a, 4, 1, place_fz_nchw);
+  check_layout(ACL_FORMAT_FRACTAL_Z, ACL_FORMAT_NCHW, f, 4, 1, place_fz_nchw);
+  check_layout(ACL_FORMAT_FRACTAL_Z, ACL_FORMAT_HWCN, b, 4, 1, place_fz_hwcn);
+  check_layout(ACL_FORMAT_FRACTAL_NZ, ACL_FORMAT_ND, e, 2, 1, place_nz);
+  check_layout(ACL_FORMAT_FRACTAL_Z, ACL_FORMAT_NCHW, c, 4, 48, place_fz_nchw); /* depthwise */
+  check_layout(ACL_FORMAT_FRACTAL_Z, ACL_FORMAT_NCHW, d, 4, 6, place_fz_nchw);
+  check_layout(ACL_FORMAT_FRACTAL_Z, ACL_FORMAT_NCHW, d, 4, 2, place_fz_nchw);
+}
+
+/*--------------------------------------------------------------------------------------
+  Attribute compression: numbered names and values
+--------------------------------------------------------------------------------------*/
+static void put_list_strings(asl__buf *b, uint32_t number, const char *key, const char *const *s, size_t n) {
+  asl__attrs list;
+  memset(&list, 0, sizeof list);
+  REQUIRE(asl__attr_set_strings(&list, key, s, n));
+  asl__om_put_attr(b, number, &list.items[0]);
+  asl__attrs_free(&list);
+}
+/* A MODEL_DEF whose one operator has an attribute called number `index` with int `value`. */
+static aclError compressed(size_t index, int64_t value, asl__om **om, char *why, size_t cap) {
+  static const char *const names[3] = {"axis", "mode", "third"}, *const words[2] = {"constant", "reflect"};
+  const int64_t flags[3] = {0, 1, 1};
+  asl__buf model, graph, op, entry, v, key, file, tasks;
+  asl__attrs bools;
+  parts s;
+  aclError e;
+  memset(&model, 0, sizeof model), memset(&graph, 0, sizeof graph), memset(&op, 0, sizeof op), memset(&entry, 0, sizeof entry);
+  memset(&v, 0, sizeof v), memset(&key, 0, sizeof key), memset(&tasks, 0, sizeof tasks), memset(&s, 0, sizeof s), memset(&bools, 0, sizeof bools);
+  asl__buf_fill(&key, 0, 1);
+  do asl__buf_fill(&key, (unsigned char)(index % 127 + 1), 1);
+  while ((index /= 127) > 0);
+  asl__pb_put_int(&v, 3, value);
+  asl__pb_put_bytes(&entry, 1, key.data, key.bytes);
+  asl__pb_put_msg(&entry, 2, &v);
+  asl__pb_put_str(&op, 1, "pad");
+  asl__pb_put_str(&op, 2, "Pad");
+  asl__pb_put_msg(&op, 10, &entry);
+  asl__om_put_attr_int(&op, 10, "plain", 5);
+  asl__pb_put_msg(&graph, 6, &op);
+  asl__pb_put_msg(&model, 7, &graph); /* before the tables: order in the file must not matter */
+  asl__pb_put_str(&model, 1, "m");
+  put_list_strings(&model, 11, "attr_name_enum", names, 3);
+  put_list_strings(&model, 11, "attr_value_enum", words, 2);
+  REQUIRE(asl__attr_set_bools(&bools, "attrs_use_string_value", flags, 3));
+  asl__om_put_attr(&model, 11, &bools.items[0]);
+  asl__om_put_attr_int(&model, 11, "om_compress_version", 1);
+  asl__pb_put_int(&tasks, 11, 0);
+  REQUIRE(!model.failed && !key.failed);
+  s.p[0] = model.data, s.n[0] = model.bytes, s.p[2] = tasks.data, s.n[2] = tasks.bytes;
+  file = join_old(&s, 1);
+  e = asl__om_parse(file.data, file.bytes, om, why, cap);
+  asl__buf_free(&file), asl__buf_free(&model), asl__buf_free(&key), asl__buf_free(&tasks);
+  asl__attrs_free(&bools);
+  return e;
+}
+TEST(numbered_attribute_names_and_values_are_looked_up) {
+  asl__om *om = NULL;
+  char why[300] = "";
+  size_t i;
+  REQUIRE(compressed(0, 1, &om, why, sizeof why) == ACL_SUCCESS);
+  CHECK_EQ(asl__attr_int(&om->graphs[0].ops[0].attrs, "axis", -9), 1);
+  CHECK_EQ(asl__attr_int(&om->graphs[0].ops[0].attrs, "plain", -9), 5);
+  asl__om_free(om);
+  REQUIRE(compressed(1, 1, &om, why, sizeof why) == ACL_SUCCESS);
+  CHECK_STR(asl__attr_str(&om->graphs[0].ops[0].attrs, "mode", ""), "reflect");
+  asl__om_free(om);
+  CHECK_EQ(compressed(1, 2, &om, why, sizeof why), ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED); /* no such word */
+  CHECK_EQ(compressed(1, -1, &om, why, sizeof why), ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED);
+  CHECK_EQ(compressed(3, 0, &om, why, sizeof why), ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED); /* no such name */
+  CHECK_EQ(compressed(127, 0, &om, why, sizeof why), ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED);
+  for (i = 0; i < 3; i++) { /* digits: index 126 is 00 7F, 127 is 00 01 02 */
+    static const unsigned char keys[3][3] = {{0, 1, 0}, {0, 0x7f, 0}, {0, 1, 2}};
+    static const size_t sizes[3] = {2, 2, 3}, wants[3] = {0, 126, 127};
+    size_t got = 999;
+    CHECK(asl__om_key_index(keys[i], sizes[i], &got));
+    CHECK_EQ(got, wants[i]);
+  }
+}
+
+/*--------------------------------------------------------------------------------------
+  Damage: cut at every byte, changed at random, lengths that lie. Bounded time, bounded memory.
+--------------------------------------------------------------------------------------*/
+TEST(a_file_cut_anywhere_is_refused) {
+  asl__buf f = small_file();
+  size_t n;
+  for (n = 0; n < f.bytes; n++) {
+    asl__mdl *m = NULL;
+    char why[300];
+    unsigned char *copy = (unsigned char *)malloc(n ? n : 1);
+    REQUIRE(copy != NULL);
+    if (n) memcpy(copy, f.data, n);
+    if (!CHECK_EQ(asl__mdl_load(copy, n, &m, why, sizeof why), ACL_ERROR_GE_EXEC_MODEL_DATA_SIZE_INVALID)) n = f.bytes;
+    CHECK(m == NULL);
+    free(copy);
+  }
+  /* The same with a header that admits the new length: now the tables and messages are cut. */
+  for (n = 257; n < f.bytes; n++) {
+    unsigned char *copy = (unsigned char *)malloc(n);
+    size_t i;
+    REQUIRE(copy != NULL);
+    memcpy(copy, f.data, n);
+    for (i = 0; i < 8; i++) copy[184 + i] = (unsigned char)((uint64_t)(n - 256) >> (8 * i));
+    if (!CHECK(is_refusal(load_code(copy, n)))) n = f.bytes;
+    free(copy);
+  }
+  asl__buf_free(&f);
+}
+
+static void allowed_memory(size_t file_bytes) {
+  if (!CHECK(heap_peak < 48 * file_bytes + 400000)) fprintf(stderr, "peak %zu bytes for a file of %zu\n", heap_peak, file_bytes);
+}
+TEST_WITHIN(bytes_changed_at_random_never_crash_it, 60) {
+  asl__buf f = small_file();
+  double end = test_now() + 2.5;
+  unsigned char *copy = (unsigned char *)malloc(f.bytes);
+  unsigned long rounds = 0, loaded = 0;
+  char why[300];
+  REQUIRE(copy != NULL);
+  while (test_now() < end) {
+    int k, changes = (int)test_between(1, 4);
+    memcpy(copy, f.data, f.bytes);
+    for (k = 0; k < changes; k++) {
+      /* the graph is small and the padded weights are large: aim before them */
+      size_t at = (size_t)test_between(test_between(0, 3) ? 256 : 0, (int64_t)f.bytes - 520);
+      copy[at] = test_between(0, 1) ? (unsigned char)test_random() : (unsigned char)(copy[at] ^ (1u << test_between(0, 7)));
+    }
+    heap_peak = heap_now;
+    if (try_bytes(copy, f.bytes, why, sizeof why) == ACL_SUCCESS) loaded++;
+    allowed_memory(f.bytes);
+    rounds++;
+  }
+  printf("%lu files, %lu of them loaded\n", rounds, loaded);
+  CHECK_EQ(heap_now, f.cap);
+  free(copy);
+  asl__buf_free(&f);
+}
+TEST_WITHIN(lengths_that_lie_are_found_out, 60) {
+  asl__buf f = small_file();
+  static const uint64_t lies[] = {0, 1, 0x7f, 0xff, 0xffff, 0x7fffffff, 0x80000000u, 0xffffffffu, 0x100000000u, 0x7fffffffffffffffu, 0x8000000000000000u, 0xffffffffffffffffu};
+  unsigned char *copy = (unsigned char *)malloc(f.bytes);
+  size_t at, i, k, width;
+  REQUIRE(copy != NULL);
+  /* every aligned and unaligned place of header, table and TLV list as a 4 and 8 byte number */
+  for (at = 0; at < 256 + 8 + 96 + 140 && at + 8 <= f.bytes; at++)
+    for (width = 4; width <= 8; width += 4)
+      for (i = 0; i < sizeof lies / sizeof lies[0]; i++) {
+        asl__mdl *m = NULL;
+        char why[300];
+        memcpy(copy, f.data, f.bytes);
+        for (k = 0; k < width; k++) copy[at + k] = (unsigned char)(lies[i] >> (8 * k));
+        heap_peak = heap_now;
+        asl__mdl_load(copy, f.bytes, &m, why, sizeof why);
+        asl__mdl_free(m);
+        allowed_memory(f.bytes);
+      }
+  /* every byte of the graph as the longest varint that fits */
+  for (at = 256; at + 10 < f.bytes - 512; at++) {
+    asl__mdl *m = NULL;
+    char why[300];
+    memcpy(copy, f.data, f.bytes);
+    memset(copy + at, 0xff, (size_t)(1 + at % 9));
+    heap_peak = heap_now;
+    asl__mdl_load(copy, f.bytes, &m, why, sizeof why);
+    asl__mdl_free(m);
+    allowed_memory(f.bytes);
+  }
+  free(copy);
+  asl__buf_free(&f);
+}
+
+/* Small on disk, large in memory: a graph made of the cheapest pieces there are. */
+static void try_bomb(const char *what, asl__buf *graph) {
+  asl__buf model, tasks, file;
+  parts s;
+  asl__mdl *m = NULL;
+  char why[300] = "";
+  double start = test_now();
+  size_t before;
+  memset(&model, 0, sizeof model), memset(&tasks, 0, sizeof tasks), memset(&s, 0, sizeof s);
+  asl__pb_put_msg(&model, 7, graph);
+  asl__pb_put_int(&tasks, 11, 0);
+  REQUIRE(!model.failed);
+  s.p[0] = model.data, s.n[0] = model.bytes, s.p[2] = tasks.data, s.n[2] = tasks.bytes;
+  file = join_old(&s, 1);
+  asl__buf_free(&model), asl__buf_free(&tasks);
+  before = heap_now;
+  heap_peak = heap_now;
+  CHECK(asl__mdl_load(file.data, file.bytes, &m, why, sizeof why) != ACL_SUCCESS);
+  printf("%s: %zu bytes, peak %zu, %.3f s: %.100s\n", what, file.bytes, heap_peak - before, test_now() - start, why);
+  CHECK(heap_peak - before < 48 * file.bytes);
+  CHECK(test_now() - start < 5 * test_slowness());
+  asl__buf_free(&file);
+}
+TEST(files_made_to_eat_memory_and_time_do_not) {
+  asl__buf g, o, e, v;
+  size_t i;
+  char name[24];
+  memset(&g, 0, sizeof g), memset(&o, 0, sizeof o), memset(&e, 0, sizeof e), memset(&v, 0, sizeof v);
+  for (i = 0; i < 100000; i++) { /* operators */
+    snprintf(name, sizeof name, "%x", (unsigned)i);
+    asl__pb_put_str(&o, 1, name);
+    asl__pb_put_str(&o, 2, "R");
+    asl__pb_put_msg(&g, 6, &o);
+  }
+  try_bomb("operators", &g);
+  asl__pb_put_str(&o, 1, "a");
+  asl__pb_put_str(&o, 2, "b");
+  for (i = 0; i < 500000; i++) asl__pb_put_bytes(&o, 33, "", 0); /* descriptors */
+  asl__pb_put_msg(&g, 6, &o);
+  try_bomb("descriptors", &g);
+  asl__pb_put_str(&o, 1, "a");
+  asl__pb_put_str(&o, 2, "b");
+  for (i = 0; i < 200000; i++) { /* attributes */
+    snprintf(name, sizeof name, "%x", (unsigned)i);
+    asl__pb_put_int(&v, 3, 1);
+    asl__pb_put_str(&e, 1, name);
+    asl__pb_put_msg(&e, 2, &v);
+    asl__pb_put_msg(&o, 10, &e);
+  }
+  asl__pb_put_msg(&g, 6, &o);
+  try_bomb("attributes", &g);
+  asl__pb_put_str(&o, 1, "a");
+  asl__pb_put_str(&o, 2, "b");
+  for (i = 0; i < 500000; i++) asl__pb_put_bytes(&o, 5, "", 0); /* open inputs */
+  asl__pb_put_msg(&g, 6, &o);
+  try_bomb("inputs", &g);
+  asl__pb_put_str(&o, 1, "out");
+  asl__pb_put_str(&o, 2, "NetOutput");
+  asl__pb_put_str(&o, 5, "n49999:0");
+  asl__pb_put_msg(&g, 6, &o);
+  for (i = 0; i < 50000; i++) { /* a very deep chain that ends in a circle */
+    snprintf(name, sizeof name, "n%u", (unsigned)i);
+    asl__pb_put_str(&o, 1, name);
+    asl__pb_put_str(&o, 2, "Relu");
+    snprintf(name, sizeof name, "n%u:0", i ? (unsigned)i - 1 : 49999u);
+    asl__pb_put_str(&o, 5, name);
+    asl__pb_put_msg(&g, 6, &o);
+  }
+  try_bomb("chain", &g);
+  for (i = 0; i < 1000; i++) { /* a message inside itself, a thousand times */
+    asl__pb_put_msg(&e, 13, &g);
+    asl__pb_put_str(&v, 1, "x");
+    asl__pb_put_msg(&v, 2, &e);
+    asl__pb_put_msg(&g, 10, &v);
+  }
+  try_bomb("nesting", &g);
+}
+TEST(many_constants_on_the_same_bytes_are_an_attack) {
+  static const int64_t big[1] = {100000};
+  float *zero = (float *)calloc(100000, sizeof(float));
+  asl__om *om = new_model("share");
+  asl__buf f;
+  asl__mdl *m = NULL;
+  char why[300] = "", name[16];
+  size_t i, out;
+  REQUIRE(zero != NULL);
+  for (i = 0; i < 50; i++) {
+    snprintf(name, sizeof name, "c%u", (unsigned)i);
+    add_const(om, name, ACL_FLOAT, 1, big, zero, i ? 4 : 400000);
+  }
+  out = add_op(om, "out", "NetOutput", ACL_FLOAT, 1, big);
+  for (i = 0; i < 50; i++) {
+    add_in(om, out, i, 0);
+    add_io(om, 1, "o", ACL_FLOAT, 1, big);
+  }
+  f = write_model(om);
+  asl__om_free(om);
+  { /* let all of them point at the first one's bytes */
+    asl__om *back = NULL;
+    REQUIRE(asl__om_parse(f.data, f.bytes, &back, why, sizeof why) == ACL_SUCCESS);
+    for (i = 1; i < 50; i++) back->graphs[0].ops[i].data = back->graphs[0].ops[0].data, back->graphs[0].ops[i].data_bytes = 400000;
+    CHECK_EQ(asl__mdl_from_om(back, f.bytes, &m, why, sizeof why), ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED);
+    asl__om_free(back);
+  }
+  asl__buf_free(&f);
+  free(zero);
+}
+
+/*--------------------------------------------------------------------------------------
+  Files made by Huawei's compiler, where they are at hand
+--------------------------------------------------------------------------------------*/
+static const char *sample(const char *name) {
+  static char path[400];
+  snprintf(path, sizeof path, "%s/om/%s", getenv("ASL_SAMPLES") ? getenv("ASL_SAMPLES") : "../shared/samples", name);
+  return path;
+}
+TEST(genuine_files_parse) {
+  static const char *const names[] = {"a3c_pong_model.om", "nanotrack_backbone_255.om", "gemm_16x16_single_op.om"};
+  static const size_t weights[] = {320000, 1527808, 1024}, work[] = {90624, 3485696, 5120};
+  size_t i, w, g;
+  for (i = 0; i < 3; i++) {
+    unsigned char *p = NULL;
+    size_t n = 0;
+    asl__om *om = NULL;
+    char why[600] = "";
+    aclError e;
+    if (asl__os_read_file(sample(names[i]), (size_t)1 << 30, &p, &n) != 0) TEST_SKIP("no samples");
+    REQUIRE(asl__om_parse(p, n, &om, why, sizeof why) == ACL_SUCCESS);
+    CHECK_EQ(om->weights_bytes, weights[i]);
+    CHECK_EQ(om->work_bytes, work[i]);
+    CHECK_EQ(om->has_io, i > 0);
+    if (i == 1) {
+      CHECK_STR(om->io[0][0].name, "input");
+      CHECK_STR(om->io[1][0].name, "/features/features.9/conv/conv.7/Conv:0:output");
+      CHECK_STR(asl__attr_str(&om->attrs, "soc_version", ""), "Ascend310B4");
+      CHECK_STR(asl__attr_str(&om->graphs[0].ops[1].attrs, "_session_graph_id", ""), "-1_0"); /* a numbered name and value */
+    }
+    asl__om_free(om);
+    CHECK_EQ(asl__mdl_query(p, n, &w, &g, why, sizeof why), ACL_SUCCESS);
+    e = load_code(p, n);
+    CHECK(e == ACL_SUCCESS || is_refusal(e));
+    asl__os_free(p);
+  }
+}
+TEST(genuine_files_of_other_kinds_are_refused) {
+  static const char *const names[] = {"bad_flow_model.om", "bad_phone_compiled.om"};
+  size_t i;
+  for (i = 0; i < 2; i++) {
+    unsigned char *p = NULL;
+    size_t n = 0;
+    if (asl__os_read_file(sample(names[i]), (size_t)1 << 30, &p, &n) != 0) TEST_SKIP("no samples");
+    CHECK_EQ(load_code(p, n), ACL_ERROR_GE_LOAD_MODEL);
+    asl__os_free(p);
+  }
+}
+TEST_WITHIN(damaged_genuine_files_never_crash_it, 60) {
+  static const char *const names[] = {"a3c_pong_model.om", "gemm_16x16_single_op.om"};
+  double end = test_now() + 2.0;
+  unsigned long rounds = 0;
+  size_t i;
+  for (i = 0; test_now() < end; i = 1 - i) {
+    unsigned char *p = NULL;
+    size_t n = 0;
+    char why[300];
+    int k;
+    if (asl__os_read_file(sample(names[i]), (size_t)1 << 30, &p, &n) != 0) TEST_SKIP("no samples");
+    for (k = (int)test_between(1, 8); k > 0; k--) p[test_between(256, n > 33000 ? 33000 : (int64_t)n - 1)] = (unsigned char)test_random();
+    heap_peak = heap_now;
+    try_bytes(p, n, why, sizeof why);
+    allowed_memory(n);
+    asl__os_free(p);
+    rounds++;
+  }
+  printf("%lu files\n", rounds);
+}

@@ -1888,8 +1888,8 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
     "当前线程没有绑定 context（进程内存活的 context：%d 个）", \
     "请先在本线程中调用 aclrtSetDevice 或 aclrtSetCurrentContext：绑定关系属于线程。顺序：aclInit -> aclrtSetDevice -> 其他调用。") \
   X(BAD_DEVICE, "EE1003", "Invalid_Argument_Value", \
-    "device id is %d; there are %d devices, numbered 0 to %d", "Ask aclrtGetDeviceCount, and count from 0. ASCEND_RT_VISIBLE_DEVICES and ASCEND_LITE_DEVICES decide how many are seen.", \
-    "device id 为 %d；共有 %d 个设备，编号 0 到 %d", "请先调用 aclrtGetDeviceCount，编号从 0 开始。可见设备由 ASCEND_RT_VISIBLE_DEVICES 与 ASCEND_LITE_DEVICES 决定。") \
+    "device id is %d; %s", "Ask aclrtGetDeviceCount, and count from 0. ASCEND_RT_VISIBLE_DEVICES and ASCEND_LITE_DEVICES decide how many are seen.", \
+    "device id 为 %d；%s", "请先调用 aclrtGetDeviceCount，编号从 0 开始。可见设备由 ASCEND_RT_VISIBLE_DEVICES 与 ASCEND_LITE_DEVICES 决定。") \
   X(DEVICE_NOT_SET, "EE1018", "Execution_Error_Call_Order", \
     "device %d is not set (each aclrtSetDevice is taken back once, by aclrtResetDevice)", "Pair every aclrtResetDevice with one aclrtSetDevice.", \
     "设备 %d 没有被设置（每次 aclrtSetDevice 只能由 aclrtResetDevice 抵消一次）", "请让每个 aclrtResetDevice 对应一个 aclrtSetDevice。") \
@@ -6324,7 +6324,11 @@ ASL__FN void asl__dev_start(void) {
 }
 ASL__FN aclError asl__dev_check(const char* fn, int32_t id) {
   if (id >= 0 && id < asl__dev.count) return ACL_SUCCESS;
-  return asl__fail(ACL_ERROR_RT_INVALID_DEVICEID, ASL__MSG_BAD_DEVICE, fn, (int)id, asl__dev.count, asl__dev.count - 1);
+  const char* visible = getenv("ASCEND_RT_VISIBLE_DEVICES");
+  char text[160];
+  if (asl__dev.count > 0) snprintf(text, sizeof text, asl__diag_say("there are %d devices, numbered 0 to %d", "共有 %d 个设备，编号 0 到 %d"), asl__dev.count, asl__dev.count - 1);
+  else snprintf(text, sizeof text, asl__diag_say("no device is visible (ASCEND_RT_VISIBLE_DEVICES is \"%.60s\")", "没有可见的设备（ASCEND_RT_VISIBLE_DEVICES 为 \"%.60s\"）"), visible ? visible : "");
+  return asl__fail(ACL_ERROR_RT_INVALID_DEVICEID, ASL__MSG_BAD_DEVICE, fn, (int)id, text);
 }
 
 /*======================================================================================

@@ -52,6 +52,11 @@ for n in $names; do
   done
   check "$n: a place to fill in, in both languages" '[ "$(grep -c "$todo" "exercises/.original/$n.c")" -ge 2 ] && grep "$todo" "exercises/.original/$n.c" | LC_ALL=C grep -q "[^ -~]"'
   check "$n: none is left in the solution" '! grep -q "$todo" "solutions/$n.c"'
+  # Hint 2 quotes the titles of steps in the chapter's tutorial.
+  chapter=$(echo "$n" | sed 's/[0-9]_.*//')
+  tr -d '\r' <"exercises/checks/$n.c" | sed -n '/^  hint2: /,/^  hint2.zh: /p' | grep -o '"[^"]*"' | tr -d '"' | while IFS= read -r title; do
+    grep -qF "\"$title\"" "$root/tutorials/${chapter}"_*.c || echo "$n: \"$title\""
+  done | expect_none "$n: hint 2 names steps that the tutorial has"
   check "$n: at least three wrong variants" '[ "$(ls "$root/tests/mutants/$n".[0-9]*.c | wc -l)" -ge 3 ]'
   # Where git can tell that nobody worked on the exercise, it must be the original.
   if [ -d "$root/.git" ] && (cd "$root" && git ls-files --error-unmatch "exercises/$n.c" && git diff --quiet HEAD -- "exercises/$n.c") >/dev/null 2>&1; then

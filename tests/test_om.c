@@ -291,6 +291,39 @@ TEST(buffers_at_odd_addresses_and_overlapping_ones_work) {
   asl__buf_free(&f);
   free(work);
 }
+TEST(an_output_over_an_input_is_written_when_the_input_is_done_with) {
+  static const int64_t dims[1] = {4};
+  asl__om *om = new_model("place");
+  size_t x = add_op(om, "x", "Data", ACL_FLOAT, 1, dims), minus = add_op(om, "minus", "Neg", ACL_FLOAT, 1, dims);
+  size_t sum = add_op(om, "sum", "Add", ACL_FLOAT, 1, dims), net = add_op(om, "out", "NetOutput", ACL_FLOAT, 1, dims);
+  asl__buf f;
+  asl__mdl *m = NULL;
+  char why[300] = "";
+  float buffer[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+  const void *in[1];
+  void *out[2];
+  add_in(om, minus, x, 0);
+  add_in(om, sum, x, 0);
+  add_in(om, sum, minus, 0);
+  add_in(om, net, minus, 0);
+  add_in(om, net, sum, 0);
+  add_io(om, 0, "x", ACL_FLOAT, 1, dims);
+  add_io(om, 1, "a", ACL_FLOAT, 1, dims);
+  add_io(om, 1, "b", ACL_FLOAT, 1, dims);
+  f = write_model(om);
+  asl__om_free(om);
+  REQUIRE(asl__mdl_load(f.data, f.bytes, &m, why, sizeof why) == ACL_SUCCESS);
+  in[0] = buffer;
+  out[0] = buffer + 1; /* minus would overwrite what sum still reads */
+  out[1] = buffer + 4; /* and the two outputs share a number: the later one wins */
+  CHECK_EQ(asl__mdl_run(m, NULL, in, out, why, sizeof why), ACL_SUCCESS);
+  CHECK_CLOSE(buffer[1], -1, 0);
+  CHECK_CLOSE(buffer[3], -3, 0);
+  CHECK_CLOSE(buffer[4], 0, 0);
+  CHECK_CLOSE(buffer[7], 0, 0);
+  asl__mdl_free(m);
+  asl__buf_free(&f);
+}
 
 static void same_desc(const asl__om_desc *a, const asl__om_desc *b) {
   int i;
@@ -596,6 +629,11 @@ TEST(impossible_graphs_are_refused_with_the_name_of_the_operator) {
   CHECK_HAS(why, "output 5 of sum");
 
   om = small_model();
+  om->graphs[0].ops[3].in[0].index = 1;
+  CHECK_EQ(write_and_load(om, why, sizeof why), ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED);
+  CHECK_HAS(why, "output 1 of sum");
+
+  om = small_model();
   asl__os_free(om->graphs[0].ops[2].type);
   asl__os_free(om->graphs[0].ops[3].type);
   om->graphs[0].ops[2].type = asl__str_dup("Frobnicate");
@@ -633,6 +671,18 @@ TEST(impossible_graphs_are_refused_with_the_name_of_the_operator) {
   om->graphs[0].ops[1].data_bytes = 8;
   CHECK_EQ(write_and_load(om, why, sizeof why), ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED);
   CHECK_HAS(why, "c");
+  om = small_model(); /* and one whose blocks are fewer than its plain shape needs */
+  om->graphs[0].ops[1].value->format = ACL_FORMAT_FRACTAL_NZ;
+  om->graphs[0].ops[1].value->origin_rank = 1;
+  om->graphs[0].ops[1].value->origin_dims[0] = 3;
+  CHECK_EQ(write_and_load(om, why, sizeof why), ACL_SUCCESS);
+  om = small_model();
+  om->graphs[0].ops[1].value->format = ACL_FORMAT_FRACTAL_NZ;
+  om->graphs[0].ops[1].value->origin_rank = 2;
+  om->graphs[0].ops[1].value->origin_dims[0] = 3;
+  om->graphs[0].ops[1].value->origin_dims[1] = 1;
+  CHECK_EQ(write_and_load(om, why, sizeof why), ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED);
+  CHECK_HAS(why, "FRACTAL_NZ");
 
   om = small_model();
   om->graphs[0].ops[2].in_count = 1; /* Add with one input */
@@ -785,6 +835,35 @@ TEST(the_memory_plan_keeps_results_apart_that_live_together) {
   }
 }
 
+TEST(places_in_the_work_area_never_overlap_and_holes_join) {
+  int round, k;
+  for (round = 0; round < 200; round++) {
+    asl__mdl_area a;
+    size_t at[30], bytes[30], i, n = 0, largest = 0;
+    memset(&a, 0, sizeof a);
+    for (k = 0; k < 200; k++) {
+      if (n < 30 && test_between(0, 1)) {
+        bytes[n] = (size_t)test_between(0, 1000);
+        REQUIRE(asl__mdl_take(&a, bytes[n], &at[n]));
+        CHECK_EQ(at[n] % 64, 0);
+        CHECK(at[n] + bytes[n] <= a.end);
+        for (i = 0; i < n; i++) CHECK(at[i] + (bytes[i] ? bytes[i] : 1) <= at[n] || at[n] + (bytes[n] ? bytes[n] : 1) <= at[i]);
+        n++;
+      } else if (n > 0) {
+        i = (size_t)test_between(0, (int64_t)n - 1);
+        REQUIRE(asl__mdl_give(&a, at[i], bytes[i]));
+        at[i] = at[--n];
+        bytes[i] = bytes[n];
+      }
+      for (i = 0; i + 1 < a.count; i++) CHECK(a.holes[i].at + a.holes[i].bytes < a.holes[i + 1].at);
+    }
+    while (n > 0) REQUIRE(asl__mdl_give(&a, at[n - 1], bytes[n - 1])), n--;
+    for (i = 0; i < a.count; i++) largest = a.holes[i].bytes > largest ? a.holes[i].bytes : largest;
+    CHECK(a.end == 0 || a.count == 1); /* everything given back is one hole again */
+    CHECK_EQ(largest, a.end);
+    asl__os_free(a.holes);
+  }
+}
 TEST(a_chain_reuses_its_memory) {
   static const int64_t dims[1] = {1000};
   asl__om *om = new_model("chain");
@@ -901,7 +980,7 @@ static size_t place_nz(const int64_t *d, int64_t groups, const size_t *a) {
   return ((a[1] / 16) * up((size_t)d[0], 16) + a[0] / 16) * 256 + (a[0] % 16) * 16 + a[1] % 16;
 }
 TEST(device_layouts_of_weights_become_plain) {
-  static const int64_t a[4] = {33, 20, 3, 2}, b[4] = {3, 5, 17, 40}, c[4] = {48, 1, 3, 3}, d[4] = {24, 4, 1, 2}, e[2] = {35, 18}, f[4] = {16, 16, 1, 1};
+  static const int64_t a[4] = {33, 20, 3, 2}, b[4] = {3, 5, 17, 40}, c[4] = {48, 1, 3, 3}, d[4] = {24, 4, 1, 2}, e[2] = {35, 18}, f[4] = {16, 16, 1, 1}, g[4] = {32, 16, 1, 3}, h[4] = {64, 2, 2, 2};
   check_layout(ACL_FORMAT_NC1HWC0, ACL_FORMAT_NCHW, a, 4, 1, place_nc1hwc0);
   check_layout(ACL_FORMAT_FRACTAL_Z, ACL_FORMAT_NCHW, a, 4, 1, place_fz_nchw);
   check_layout(ACL_FORMAT_FRACTAL_Z, ACL_FORMAT_NCHW, f, 4, 1, place_fz_nchw);
@@ -910,6 +989,8 @@ TEST(device_layouts_of_weights_become_plain) {
   check_layout(ACL_FORMAT_FRACTAL_Z, ACL_FORMAT_NCHW, c, 4, 48, place_fz_nchw); /* depthwise */
   check_layout(ACL_FORMAT_FRACTAL_Z, ACL_FORMAT_NCHW, d, 4, 6, place_fz_nchw);
   check_layout(ACL_FORMAT_FRACTAL_Z, ACL_FORMAT_NCHW, d, 4, 2, place_fz_nchw);
+  check_layout(ACL_FORMAT_FRACTAL_Z, ACL_FORMAT_NCHW, g, 4, 8, place_fz_nchw);
+  check_layout(ACL_FORMAT_FRACTAL_Z, ACL_FORMAT_NCHW, h, 4, 4, place_fz_nchw);
 }
 
 /*--------------------------------------------------------------------------------------

@@ -143,8 +143,8 @@ static void a_code_and_its_message(void) {
            "是资源耗尽，507000 起是任务执行失败。更详细的内容由 aclGetRecentErrMsg 给出："));
   EXPECT(aclrtSetDevice(-1), ACL_ERROR_RT_INVALID_DEVICEID);
   show_message();
-  CLAIM(aclGetRecentErrMsg() == NULL, SAY("it can be read once: a second question gets NULL",
-                                          "消息只能读一次：再问就是 NULL"));
+  CLAIM(aclGetRecentErrMsg() == NULL,
+        SAY("it can be read once: a second question gets NULL", "消息只能读一次：再问就是 NULL"));
 }
 
 /* ---------------------------------------------------------------------------------------------------------------- */
@@ -164,8 +164,8 @@ static void the_end_frees_nothing(void) {
     aslGetStats(&now);
     show(SAY("alive before the release: %d block of %d bytes",
              "释放之前存活：%d 块内存，%d 字节"), (int)now.live_device_blocks, (int)now.live_device_bytes);
-    CLAIM(now.live_device_blocks == 1 && now.live_device_bytes == 1000, SAY("the library knows what you still hold",
-                                                                            "库知道你还占用着什么"));
+    CLAIM(now.live_device_blocks == 1 && now.live_device_bytes == 1000,
+          SAY("the library knows what you still hold", "库知道你还占用着什么"));
   }
 #endif
   EXPECT(aclrtFree(block), ACL_SUCCESS);         /* TRY 2 */

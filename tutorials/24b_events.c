@@ -88,8 +88,9 @@ static void order_between_streams(void) {
            "事件是一个流里的标记，别的流可以等它。在生产者的任务后面记录（record）事件，让消费者的流等待（wait）它："));
   wrong = wrong_runs(a, b, ready);
   show(SAY("with an event:    %d of 20 runs read the old data", "有事件：  20 次中有 %d 次读到旧数据"), wrong);
-  CLAIM(wrong == 0, SAY("with the event the order holds, and the host never waited between the two",
-                        "有了事件顺序就有保证，而且主机中间没有等待"));
+  CLAIM(wrong == 0,
+        SAY("with the event the order holds, and the host never waited between the two",
+            "有了事件顺序就有保证，而且主机中间没有等待"));
   CALL(aclrtDestroyEvent(ready));
   CALL(aclrtDestroyStream(b));
   CALL(aclrtDestroyStream(a));
@@ -109,8 +110,8 @@ static void what_the_mark_means(void) {
   CALL(aclrtCreateEvent(&e));
   EXPECT(aclrtStreamWaitEvent(s, e), ACL_ERROR_RT_PARAM_INVALID);
   EXPECT(aclrtQueryEventStatus(e, &status), ACL_SUCCESS);
-  CLAIM(status == ACL_EVENT_RECORDED_STATUS_NOT_READY, SAY("never recorded counts as not ready",
-                                                           "从未记录的事件算作未完成"));
+  CLAIM(status == ACL_EVENT_RECORDED_STATUS_NOT_READY,
+        SAY("never recorded counts as not ready", "从未记录的事件算作未完成"));
   CALL(aclrtRecordEvent(e, s));
   EXPECT(aclrtSynchronizeEvent(e), ACL_SUCCESS);
   EXPECT(aclrtQueryEventStatus(e, &status), ACL_SUCCESS);
@@ -221,9 +222,8 @@ static void the_stream_calls_back(void) {
   three_pictures(subscribed, &a);
   show(SAY("picture 1 holds %d, picture 2 holds %d, picture 3 holds %d",
            "图 1 内容 %d，图 2 内容 %d，图 3 内容 %d"), a.seen[0], a.seen[1], a.seen[2]);
-  CLAIM(a.pictures == 3 && a.seen[0] == 11 && a.seen[1] == 22 && a.seen[2] == 33, SAY("each callback saw its own "
-                                                                                      "picture",
-                                                                                      "每次回调都看到了自己的那张图"));
+  CLAIM(a.pictures == 3 && a.seen[0] == 11 && a.seen[1] == 22 && a.seen[2] == 33,
+        SAY("each callback saw its own picture", "每次回调都看到了自己的那张图"));
   CLAIM(pthread_equal(a.thread, t), SAY("they ran on the thread that was lent", "它们运行在提供的线程上"));
 
   tell(SAY("The newer call needs no thread of yours: aclrtLaunchHostFunc runs the function on a thread of the library "

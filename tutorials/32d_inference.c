@@ -84,8 +84,8 @@ static uint32_t load(const char* path, const char* not_a_model) {
   CALL(aclmdlLoadFromFile(path, &id));
   show(SAY("%s: %d bytes of weights, %d bytes to work in",
            "%s：权重 %d 字节，工作内存 %d 字节"), path, (int)weights, (int)work);
-  CLAIM(weights > 0, SAY("the model is on the device now, and a number stands for it",
-                         "模型已在设备上，用一个编号代表它"));
+  CLAIM(weights > 0,
+        SAY("the model is on the device now, and a number stands for it", "模型已在设备上，用一个编号代表它"));
   return id;
 }
 
@@ -112,8 +112,8 @@ static aclmdlDesc* describe(uint32_t id) {
   CALL(aclmdlGetOutputDims(desc, 0, &out));
   show_shape(SAY("input 0  ", "输入 0  "), &in, aclmdlGetInputSizeByIndex(desc, 0));
   show_shape(SAY("output 0 ", "输出 0  "), &out, aclmdlGetOutputSizeByIndex(desc, 0));
-  CLAIM(aclmdlGetNumInputs(desc) == 1 && aclmdlGetNumOutputs(desc) == 1, SAY("one picture in, one row of numbers out",
-                                                                             "输入一张图，输出一行数"));
+  CLAIM(aclmdlGetNumInputs(desc) == 1 && aclmdlGetNumOutputs(desc) == 1,
+        SAY("one picture in, one row of numbers out", "输入一张图，输出一行数"));
   tell(SAY("Look at the type before you read an output as float: many models give 16-bit floats, and those read as "
            "32-bit ones are plausible rubbish.",
            "把输出当 float 读之前先看类型：很多模型输出 16 位浮点数，按 32 位去读会得到看似合理的垃圾。"));
@@ -165,12 +165,12 @@ static void the_three_layers(void) {
              "存活的描述对象 %d 个，设备内存 %d 块；aclmdlDestroyDataset 之后：%d 和 %d"),
          (int)(made.live_descs - before.live_descs), (int)(made.live_device_blocks - before.live_device_blocks),
          (int)(after.live_descs - before.live_descs), (int)(after.live_device_blocks - before.live_device_blocks));
-    CLAIM(after.live_descs - before.live_descs == 1, SAY("the data buffer survived its dataset",
-                                                         "dataset 销毁了，data buffer 还在"));
+    CLAIM(after.live_descs - before.live_descs == 1,
+          SAY("the data buffer survived its dataset", "dataset 销毁了，data buffer 还在"));
     CALL(aclDestroyDataBuffer(buffer));
     aslGetStats(&after);
-    CLAIM(after.live_device_blocks - before.live_device_blocks == 1, SAY("the memory survived its data buffer",
-                                                                         "data buffer 销毁了，内存还在"));
+    CLAIM(after.live_device_blocks - before.live_device_blocks == 1,
+          SAY("the memory survived its data buffer", "data buffer 销毁了，内存还在"));
     CALL(aclrtFree(memory));
   }
 #endif
@@ -193,8 +193,8 @@ static void ask(uint32_t id, const float* picture, aclmdlDataset* input, aclmdlD
     show_bar(label, (double)answer[i]);
   }
   CLAIM(best_of(answer, 10) == DRAWN, SAY("the network sees a seven", "网络认出这是 7"));
-  CLAIM(sum > 0.99 && sum < 1.01, SAY("the ten numbers are probabilities: they add up to 1",
-                                      "十个数是概率：加起来等于 1"));
+  CLAIM(sum > 0.99 && sum < 1.01,
+        SAY("the ten numbers are probabilities: they add up to 1", "十个数是概率：加起来等于 1"));
 }
 
 /* ---------------------------------------------------------------------------------------------------------------- */

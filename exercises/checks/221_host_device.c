@@ -12,9 +12,9 @@
     Which of the two may device_add look into? Which may memcpy?
   hint1.zh: 画两个方框，“主机”和“设备”，把 a、b、c、dev_a、dev_c 各放进一个。
     device_add 能看哪一个？memcpy 能看哪一个？
-  hint2: Tutorial 22 does the same with other numbers. What you need are aclrtMalloc, aclrtMemcpy (look at its kind:
+  hint2: Tutorial 22, "The four copies". What you need are aclrtMalloc, aclrtMemcpy (look at its kind:
     ACL_MEMCPY_HOST_TO_DEVICE there, ACL_MEMCPY_DEVICE_TO_HOST back) and aclrtFree. Sizes are bytes everywhere.
-  hint2.zh: 教程 22 用别的数字做了同样的事。需要 aclrtMalloc、aclrtMemcpy（注意最后的方向参数：
+  hint2.zh: 教程 22 的“四种拷贝”。需要 aclrtMalloc、aclrtMemcpy（注意最后的方向参数：
     过去是 ACL_MEMCPY_HOST_TO_DEVICE，回来是 ACL_MEMCPY_DEVICE_TO_HOST）和 aclrtFree。所有大小都以字节计。
   hint3: bytes = n * sizeof(float). A dev_b, made and filled like dev_a, goes into device_add. And at the end:
     aclrtMemcpy(c, bytes, dev_c, bytes, ACL_MEMCPY_DEVICE_TO_HOST), and dev_b is freed as well.

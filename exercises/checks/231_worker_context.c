@@ -12,9 +12,9 @@
     For the second part: what would be left standing on nothing if the context went before its streams?
   hint1.zh: 一个刚启动的线程，当前 Context 是什么？stream 又属于哪个 Context？
     第二部分：如果 Context 先于它的 Stream 被销毁，Stream 还立在什么上面？
-  hint2: Tutorial 23, "one current context per thread" and "taking it down". The call of part 1 binds a context that
+  hint2: Tutorial 23, "A new thread has no context" and "Everything is released in reverse order". The call of part 1 binds a context that
     exists; aclrtSetDevice and aclrtCreateContext would give this thread another one.
-  hint2.zh: 教程 23 的“每个线程一个当前 Context”和“拆除”。第一部分的调用是绑定一个已有的 Context；
+  hint2.zh: 教程 23 的“新线程没有上下文”和“按相反的顺序释放”。第一部分的调用是绑定一个已有的 Context；
     aclrtSetDevice 和 aclrtCreateContext 会给这个线程另外一个。
   hint3: Part 1: TRY(aclrtSetCurrentContext(context)). Part 2, each in a TRY: aclrtFree, aclrtFreeHost, aclrtDestroyEvent,
     aclrtDestroyStream twice, aclrtDestroyContext, aclrtResetDevice; and return aclFinalize().

@@ -11,9 +11,9 @@
   hint1: Read the function line by line and ask of each: does this line only queue work, or does it need work that was
     queued before to be done?
   hint1.zh: 逐行读这个函数，每一行都问一问：它只是把工作排进队列，还是需要之前排队的工作已经完成？
-  hint2: Tutorial 24a, "0 means accepted". Two lines need the finished work: the loop that reads out, and the free of dev.
+  hint2: Tutorial 24a, "0 means accepted, not finished". Two lines need the finished work: the loop that reads out, and the free of dev.
     The earlier one decides where to wait, and the wait is for this stream.
-  hint2.zh: 教程 24a 的“返回 0 表示收到”。有两行需要已完成的工作：读 out 的循环，和释放 dev。
+  hint2.zh: 教程 24a 的“返回 0 表示‘已接受’，不是‘已完成’”。有两行需要已完成的工作：读 out 的循环，和释放 dev。
     较早的那一行决定在哪里等待，等的是这个 stream。
   hint3: Between the copy back and *sum = 0: TRY(aclrtSynchronizeStream(stream));
   hint3.zh: 在拷回结果和 *sum = 0 之间：TRY(aclrtSynchronizeStream(stream));

@@ -13,10 +13,10 @@
     If a shopping list is thrown away, what happens to the groceries?
   hint1.zh: 三个问题，对应三处 TODO。谁知道输入有多少字节？out_bytes 字节里有多少个 float？
     把购物清单扔掉，买来的东西会怎样？
-  hint2: Tutorial 32d, "ask the description" and "four layers, four releases". The calls are aclmdlGetInputSizeByIndex,
+  hint2: Tutorial 32d, "Ask it what it wants" and "Release everything, innermost first". The calls are aclmdlGetInputSizeByIndex,
     aclmdlGetOutputSizeByIndex, aclrtFree, aclDestroyDataBuffer, aclmdlDestroyDesc. For the five best: find the
     largest five times, and skip those you have.
-  hint2.zh: 教程 32d 的“去问模型描述”和“四层东西，四种释放”。用到的调用：aclmdlGetInputSizeByIndex、
+  hint2.zh: 教程 32d 的“询问模型需要什么”和“全部释放，从里到外”。用到的调用：aclmdlGetInputSizeByIndex、
     aclmdlGetOutputSizeByIndex、aclrtFree、aclDestroyDataBuffer、aclmdlDestroyDesc。
     找前五名：找五次最大值，跳过已经找到的。
   hint3: in_bytes = aclmdlGetInputSizeByIndex(desc, 0); the output likewise; classes = out_bytes / sizeof(float).

@@ -883,6 +883,7 @@ typedef struct aslStats {
   uint64_t devices_used, streams_created;
   uint64_t findings;                                   /* misuses found so far */
 } aslStats;
+/* Fills *stats; NULL is ignored. */
 ASL_API void aslGetStats(aslStats* stats);
 /* How many objects of the program are alive: contexts, streams, events, blocks, models, descriptions. */
 ASL_API size_t aslLiveObjects(void);
@@ -911,10 +912,12 @@ typedef struct aslTraceRecord {
 } aslTraceRecord;
 /* Copies the newest records, oldest first; returns how many. The ring keeps the last 65,536. */
 ASL_API size_t aslTraceRead(aslTraceRecord* records, size_t capacity);
+/* Forgets all records. */
 ASL_API void aslTraceClear(void);
 
-/* The text behind a code: "ACL_ERROR_RT_PARAM_INVALID", and one sentence about it. Never NULL. */
+/* The name of a code, for example "ACL_ERROR_RT_PARAM_INVALID". Never NULL. */
 ASL_API const char* aslErrorName(aclError code);
+/* One sentence about the code. */
 ASL_API const char* aslErrorText(aclError code);
 
 /* Notes where the next call of this thread stands; the macros at the end of this file do it (ASCEND_LITE_SOURCE_LINES). */
@@ -1063,6 +1066,7 @@ ASL__FN void asl__os_pause(void) { YieldProcessor(); }
 ASL__FN void asl__os_mutex_init(asl__mutex* m) { InitializeCriticalSectionAndSpinCount(m, 1000); }
 ASL__FN void asl__os_mutex_free(asl__mutex* m) { DeleteCriticalSection(m); }
 ASL__FN void asl__os_lock(asl__mutex* m) { EnterCriticalSection(m); }
+ASL__FN int asl__os_trylock(asl__mutex* m) { return TryEnterCriticalSection(m) != 0; }
 ASL__FN void asl__os_unlock(asl__mutex* m) { LeaveCriticalSection(m); }
 ASL__FN void asl__os_cond_init(asl__cond* c) { InitializeConditionVariable(c); }
 ASL__FN void asl__os_cond_free(asl__cond* c) { (void)c; }
@@ -1176,6 +1180,11 @@ ASL__FN void asl__os_lock(asl__mutex* m) {
     if (spins == ASL__LOCK_SPINS) pthread_mutex_lock(&m->m);
   }
   asl__store_relaxed(&m->held, 1);
+}
+ASL__FN int asl__os_trylock(asl__mutex* m) {
+  if (pthread_mutex_trylock(&m->m) != 0) return 0;
+  asl__store_relaxed(&m->held, 1);
+  return 1;
 }
 ASL__FN void asl__os_unlock(asl__mutex* m) {
   asl__store_relaxed(&m->held, 0);
@@ -1964,6 +1973,10 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
   X(SELF_WAIT, "EE1002", "Execution_Error_Call_Order", \
     "deadlock: a task or callback of stream %d waits for its own stream", "Do not call synchronizing functions inside callbacks and kernels.", \
     "死锁 (deadlock)：stream %d 的任务或回调在等待它自己的 stream", "请不要在回调或核函数里调用同步接口。") \
+  X(KERNEL_WAIT, "EE1002", "Execution_Error_Call_Order", \
+    "a kernel on stream %d calls a function that waits; device code cannot wait for what the host has queued", \
+    "Do not call synchronizing functions inside kernels; put the order into streams and events.", \
+    "stream %d 上的核函数调用了等待接口；device 侧代码不能等待 host 提交的任务", "请不要在核函数里调用同步接口；先后关系请用 stream 和 event 表达。") \
   X(ASYNC_ERROR, "EE9999", "Execution_Error", \
     "an earlier asynchronous task failed: task #%llu '%s' on stream %d: %s", "The call that returns the code is not the one that failed: look at the task named here.", \
     "之前的异步任务失败：任务 #%llu '%s'（stream %d）：%s", "返回错误码的接口不是出错的接口：请看这里给出的任务。") \
@@ -2032,9 +2045,9 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
     "本进程里有两份 ascend_lite；它们的设备、句柄和内存互不相通", "请只在一个文件中定义 ASCEND_LITE_IMPLEMENTATION，或只链接一次库。")
 
 typedef enum {
-#define X(id, code, title, en, en_next, zh, zh_next) ASL__MSG_##id,
-  ASL__MESSAGES(X)
-#undef X
+#define ASL__ROW(id, code, title, en, en_next, zh, zh_next) ASL__MSG_##id,
+  ASL__MESSAGES(ASL__ROW)
+#undef ASL__ROW
   ASL__MSG_COUNT
 } asl__msg;
 
@@ -2043,16 +2056,16 @@ typedef struct {
   const char* text[2]; /* [0] English, [1] Chinese: "what happened\1what to do next", one format for both */
 } asl__message;
 static const asl__message asl__messages[ASL__MSG_COUNT] = {
-#define X(id, code, title, en, en_next, zh, zh_next) {code, title, {en "\1" en_next, zh "\1" zh_next}},
-    ASL__MESSAGES(X)
-#undef X
+#define ASL__ROW(id, code, title, en, en_next, zh, zh_next) {code, title, {en "\1" en_next, zh "\1" zh_next}},
+    ASL__MESSAGES(ASL__ROW)
+#undef ASL__ROW
 };
 
 typedef struct { aclError code; const char *name, *text; } asl__code_row;
 static const asl__code_row asl__code_rows[] = {
-#define X(name, text) {(aclError)name, #name, text},
-    ASL__CODES(X)
-#undef X
+#define ASL__ROW(name, text) {(aclError)name, #name, text},
+    ASL__CODES(ASL__ROW)
+#undef ASL__ROW
 };
 
 static struct {
@@ -2154,14 +2167,14 @@ ASL__FN void asl__diag_emit(int quiet, int is_finding, aclError code, asl__msg i
   else next = text + strlen(text);
   if (code != ACL_SUCCESS) asl__diag_remember(m, text, next);
   if (quiet || asl__diag_level() < 1 || asl__load(&asl__diag.log_level) > 3) return;
-  /* A loop that fails a million times says so three times. */
-  uint32_t times = asl__add(&asl__diag.seen[id], 1u);
-  if (times > 3 && !is_finding) return;
+  /* A loop that fails a million times says so three times; findings differ from each other, so they may come more often. */
+  uint32_t times = asl__add(&asl__diag.seen[id], 1u), most = is_finding ? 20u : 3u;
+  if (times > most) return;
   asl__diag_where(where, sizeof where);
   const char* word = asl__diag_say("next", "下一步");
-  if (code != ACL_SUCCESS) snprintf(line, sizeof line, "%s%s: %d %s (%s): %s\n        %s: %s%s", where, fn, code, asl__diag_code_name(code), m->code, text, word, next,
-                                    times == 3 && !is_finding ? asl__diag_say(" (more like this stay silent)", "（同类信息不再重复）") : "");
-  else snprintf(line, sizeof line, "%s%s: %s\n        %s: %s", where, fn, text, word, next);
+  const char* last = times == most ? asl__diag_say(" (more like this stay silent)", "（同类信息不再重复）") : "";
+  if (code != ACL_SUCCESS) snprintf(line, sizeof line, "%s%s: %d %s (%s): %s\n        %s: %s%s", where, fn, code, asl__diag_code_name(code), m->code, text, word, next, last);
+  else snprintf(line, sizeof line, "%s%s: %s\n        %s: %s%s", where, fn, text, word, next, last);
   asl__diag_log(is_finding ? "FINDING" : "ERROR", "ACL", line);
 }
 
@@ -2686,17 +2699,26 @@ ASL__FN void asl__mem_release(asl__block* b) {
   }
   asl__bin_put(b);
 }
-/* Gives a live block back. One that queued tasks still name is kept from reuse until they are done (asl__mem_unpin). */
-ASL__FN void asl__mem_free(asl__block* b) {
-  asl__mem_poison(asl__block_bytes(b), b->bytes, 0xDD);
+/* Gives the allocation `serial` back, which b is or was. One that queued tasks still name is kept from reuse until they are done
+   (asl__mem_unpin). 0 when it is gone already: two threads may free one pointer at the same time. */
+ASL__FN int asl__mem_free(asl__block* b, uint32_t serial) {
   asl__os_lock(&asl__mem.lock);
-  asl__space* s = &asl__mem.space[b->chunk->space];
-  s->used -= b->room;
-  s->requested -= b->bytes;
-  s->blocks--;
-  b->state = ASL__BLOCK_ZOMBIE;
-  if (asl__add(&b->uses, 1u) == 1u) asl__mem_release(b); /* else the last task does it */
+  int ours = b->state == ASL__BLOCK_LIVE && b->serial == serial;
+  if (ours) {
+    asl__space* s = &asl__mem.space[b->chunk->space];
+    s->used -= b->room;
+    s->requested -= b->bytes;
+    s->blocks--;
+    b->state = ASL__BLOCK_ZOMBIE;
+  }
   asl__os_unlock(&asl__mem.lock);
+  if (!ours) return 0;
+  asl__mem_poison(asl__block_bytes(b), b->bytes, 0xDD);
+  if (asl__add(&b->uses, 1u) != 1u) return 1; /* the last task releases it */
+  asl__os_lock(&asl__mem.lock);
+  asl__mem_release(b);
+  asl__os_unlock(&asl__mem.lock);
+  return 1;
 }
 /* Where [p, p + bytes) lies. pin != 0 also counts one more queued task on the block; the caller must asl__mem_unpin it. */
 ASL__FN asl__place asl__mem_find(const void* p, size_t bytes, int pin) {
@@ -2730,19 +2752,22 @@ ASL__FN void asl__mem_unpin(asl__block* b) {
   asl__os_unlock(&asl__mem.lock);
 }
 ASL__FN uint32_t asl__mem_pins(const asl__block* b) { return asl__load(&b->uses) >> 1; }
-/* The live block that starts exactly at p, or NULL and the reason. The caller owns it if its state is LIVE. */
+/* The live block that starts exactly at p, pinned, or NULL and the reason. */
 ASL__FN asl__block* asl__mem_block(const void* p, asl__side wanted, const char** why, const char** next) {
-  asl__place at = asl__mem_find(p, 0, 0);
+  asl__place at = asl__mem_find(p, 0, 1);
   *next = asl__diag_say("Pass exactly the pointer the allocation call gave you, once.", "请传入分配接口返回的指针本身，且只释放一次。");
   if (at.side == ASL__SIDE_UNKNOWN) { *why = asl__diag_say("it is host memory this library did not allocate (malloc, a variable?)", "它是 host 内存，不是本库分配的（malloc 或变量？）"); return NULL; }
   if (at.side != wanted) {
+    asl__mem_unpin(at.block);
     *why = at.side == ASL__SIDE_DEVICE ? asl__diag_say("it is device memory", "它是 device 内存") : asl__diag_say("it is pinned host memory", "它是锁页 host 内存");
     *next = at.side == ASL__SIDE_DEVICE ? asl__diag_say("Use aclrtFree.", "请用 aclrtFree。") : asl__diag_say("Use aclrtFreeHost.", "请用 aclrtFreeHost。");
     return NULL;
   }
   if (!at.block) { *why = asl__diag_say("nothing is allocated there (freed already?)", "该处没有已分配的内存（已经释放过？）"); return NULL; }
-  if (asl__block_view(at.block) != p) { *why = asl__diag_say("it points into the middle of an allocation", "它指向一块内存的中间"); return NULL; }
-  return at.block;
+  if (asl__block_view(at.block) == p) return at.block;
+  asl__mem_unpin(at.block);
+  *why = asl__diag_say("it points into the middle of an allocation", "它指向一块内存的中间");
+  return NULL;
 }
 
 /* ---- a device pointer dereferenced by host code ---- */
@@ -4125,6 +4150,7 @@ ASL__FN aclError asl__op_list(asl__op_call* c, size_t input, const char* name, i
 }
 /* -rank .. rank-1 to 0 .. rank-1 */
 ASL__FN aclError asl__op_axis(asl__op_call* c, const char* name, int64_t value, int rank, int* axis) {
+  *axis = 0;
   if (value < -rank || value >= rank)
     return asl__op_bad_attr(c, "%s is %lld, but the tensor has %d axes", name, (long long)value, rank);
   *axis = (int)(value < 0 ? value + rank : value);
@@ -4243,7 +4269,7 @@ ASL__FN aclError asl__op_infer_binary(asl__op_call* c) {
 }
 /* How offsets into t move while the axes of `out` are walked: 0 along stretched axes. */
 ASL__FN void asl__op_stretch(const asl__tensor* t, const asl__tensor* out, size_t* steps) {
-  size_t own[ASL__MAX_RANK];
+  size_t own[ASL__MAX_RANK] = {0};
   asl__num_strides(t, own);
   for (int i = 0; i < out->rank; i++) {
     const int k = i - (out->rank - t->rank);
@@ -4285,11 +4311,11 @@ ASL__FN aclError asl__op_bias_view(asl__op_call* c, asl__tensor* view) {
   const asl__tensor *x = c->in[0], *bias = c->in[1];
   int nhwc;
   aclError err = asl__op_layout(c, x, 1, &nhwc);
+  *view = *bias;
   if (err) return err;
   if (x->rank < 2) return asl__op_not_shape(c, "input 0", x, "it needs at least two axes");
   const int axis = nhwc ? x->rank - 1 : 1;
   if (bias->rank != 1 || bias->dims[0] != x->dims[axis]) return asl__op_fail_broadcast(c, x, bias);
-  *view = *bias;
   view->rank = x->rank;
   for (int i = 0; i < x->rank; i++) view->dims[i] = i == axis ? x->dims[axis] : 1;
   return ACL_SUCCESS;
@@ -4384,6 +4410,7 @@ ASL__FN aclError asl__op_global_axes(asl__op_call* c, unsigned* axes) {
   const int rank = c->in[0]->rank;
   int nhwc;
   const aclError err = asl__op_layout(c, c->in[0], 0, &nhwc);
+  *axes = 0;
   if (!err && rank < 3) return asl__op_not_shape(c, "input 0", c->in[0], "it needs batch, channel and at least one axis to average");
   *axes = ((1u << rank) - 1u) & ~(1u | 1u << (nhwc ? rank - 1 : 1));
   return err;
@@ -4406,6 +4433,7 @@ ASL__FN aclError asl__op_softmax_axes(asl__op_call* c, int* from, int* to) {
   const asl__tensor* x = c->in[0];
   unsigned axes;
   int found;
+  *from = *to = 0;
   const aclError err = asl__op_axes(c, SIZE_MAX, asl__attr_find(c->attrs, "axis") ? "axis" : "axes", x->rank, &axes, &found);
   if (err) return err;
   if (x->rank == 0) return asl__op_not_shape(c, "input 0", x, "it needs at least one axis");
@@ -4504,7 +4532,7 @@ ASL__FN aclError asl__op_window_axis(asl__op_call* c, asl__op_window* w, int i, 
 }
 /* Completes w from strides, dilations, pads; in and k are set. */
 ASL__FN aclError asl__op_window_read(asl__op_call* c, asl__op_window* w, int nhwc, int need_pads, int ceil_mode) {
-  int mode;
+  int mode = ASL__PAD_GIVEN;
   aclError err = asl__op_pair(c, "strides", nhwc, 0, w->s);
   if (!err) err = asl__op_pair(c, "dilations", nhwc, 1, w->d);
   if (!err) err = asl__op_pad_mode(c, &mode);
@@ -5157,6 +5185,7 @@ ASL__FN aclError asl__op_gather_axis(asl__op_call* c, int* axis) {
   int64_t list[1] = {0};
   size_t n;
   int found;
+  *axis = 0;
   aclError err = asl__op_list(c, 2, "axis", list, 1, &n, &found);
   if (!err && asl__attr_int(c->attrs, "batch_dims", 0) != 0) err = asl__op_bad_attr(c, "batch_dims other than 0 is not supported");
   return err ? err : asl__op_axis(c, "axis", list[0], c->in[0]->rank, axis);
@@ -5209,6 +5238,7 @@ ASL__FN aclError asl__op_norm_read(asl__op_call* c, asl__op_norm* p, int* axis) 
   const int which = c->op->which;
   int nhwc;
   aclError err = asl__op_layout(c, x, 0, &nhwc);
+  *axis = 0;
   p->mean = c->in[which ? 1 : 3];
   p->variance = c->in[which ? 2 : 4];
   p->momentum = which == 1 ? c->in[3] : NULL;
@@ -5610,6 +5640,10 @@ struct asl__stream {
   asl__report* report;                 /* subscribed callback thread */
   int32_t id;
   uint32_t priority, flags, wanted;    /* wanted: queued callbacks, which workers run up to even under LAZY and SEED */
+  uint32_t batch;                      /* tasks from the head that are being run, when more than one */
+  asl__stream* seen_next;              /* for asl__sched_after */
+  uint64_t seen_id, seen_round;
+  int seen_listed;
   int touched, is_default, dying, stop_on_failure, mode_set, host_functions;
   aclError error;                      /* first failure since the last synchronize */
   char error_text[200], error_name[32];
@@ -5673,7 +5707,8 @@ static struct {
   struct asl__goal* goals;             /* waits that workers must serve under LAZY and SEED */
   int progressed;                      /* a task finished since the last settle */
   int cpus, workers_max, workers, sleeping, waking, spinning, running, waiting, callers, stop;
-  uint64_t queued;
+  uint64_t queued, round;
+  uint32_t epoch;                      /* counts forks: what another process's thread holds counts for nothing */
 } asl__sched;
 
 /* This thread: its context, the task it runs, the device default. */
@@ -5756,9 +5791,13 @@ ASL__FN asl__stream* asl__ready_nth(uint32_t n) {
 /* ---- events as the scheduler sees them (lock held) ---- */
 /* The queued record a wait waits for, or NULL when it has happened or nobody has asked for it yet. */
 ASL__FN asl__task* asl__event_pending(const asl__event* e, uint64_t mark) {
-  for (asl__task* t = e->records; t; t = t->u.event.next_record)
-    if (mark == ASL__ANY_MARK || t->u.event.mark == mark) return t;
-  return NULL;
+  asl__task* blocked = NULL;
+  for (asl__task* t = e->records; t; t = t->u.event.next_record) {
+    if (mark != ASL__ANY_MARK && t->u.event.mark != mark) continue;
+    if (mark != ASL__ANY_MARK || t->stream->state != ASL__BLOCKED) return t;
+    blocked = t; /* whichever comes first will do, so look for one that can move */
+  }
+  return blocked;
 }
 ASL__FN int asl__wait_open(const asl__task* t) {
   const asl__event* e = t->u.event.event;
@@ -5847,7 +5886,7 @@ ASL__FN void asl__stream_free_dying(asl__stream* s) {
   asl__stream** at = &s->ctx->streams;
   while (*at && *at != s) at = &(*at)->next;
   if (*at) *at = s->next;
-  if (s->report) s->report->streams--;
+  if (s->report && --s->report->streams == 0) asl__os_cond_broadcast(&s->report->wake); /* its thread waits for nothing more */
   asl__sched.stream_count--;
   asl__ctx_release(s->ctx);
   asl__os_free(s);
@@ -5922,6 +5961,7 @@ ASL__FN void asl__sched_settle(void) {
       s->blocked_on = e;
       s->waiter_next = e->waiters;
       e->waiters = s;
+      asl__sched.progressed = 1; /* this may have closed a ring: hosts that wait shall look */
     } else if (s->head->kind != ASL__TASK_RUN && asl__sched.policy == ASL__FREE_RUN) {
       s->state = ASL__BUSY;
       asl__sched_control(s);
@@ -5949,6 +5989,7 @@ ASL__FN void asl__sched_step(asl__stream* s) {
   asl__task* outer = asl__mine.task;
   asl__mine.context = s->ctx->handle;
   asl__mine.why[0] = 0;
+  s->batch = (uint32_t)n;
   asl__sched.running++;
   asl__unlock();
   t = first;
@@ -5962,6 +6003,7 @@ ASL__FN void asl__sched_step(asl__stream* s) {
   asl__sched.running--;
   asl__mine.context = context;
   asl__mine.task = outer;
+  s->batch = 0;
   for (int i = 0; i < n; i++) {
     t = s->head;
     asl__sched_finish(s, t, t->code, t->start_ns, t->end_ns);
@@ -5987,7 +6029,7 @@ typedef struct asl__goal {
   void* stream;      /* handle: everything up to task `id` of it ... */
   asl__ctx* ctx;     /* ... or of every stream of the context (valid while its handle is) ... */
   void* ctx_handle;
-  void* event;       /* ... or the mark of an event */
+  asl__event* event; /* ... or the mark of an event (the waiting thread holds a reference, for the handle may be destroyed) */
   uint64_t id;
   struct asl__goal* next;
 } asl__goal;
@@ -6001,8 +6043,7 @@ ASL__FN asl__stream* asl__goal_obstacle(const asl__goal* g) {
     return s && !asl__stream_passed(s, g->id) ? s : NULL;
   }
   if (g->event) {
-    asl__event* e = (asl__event*)asl__slot_get(g->event, ASL__EVENT);
-    asl__task* record = e ? asl__event_pending(e, g->id) : NULL;
+    asl__task* record = asl__event_pending(g->event, g->id);
     return record ? record->stream : NULL;
   }
   if (!asl__slot_get(g->ctx_handle, ASL__CONTEXT)) return NULL;
@@ -6096,14 +6137,20 @@ ASL__FN void asl__sched_kick(void) {
 }
 
 /* ---- submission (lock held on entry and exit) ---- */
+/* Lets go of the lock when the queue is long; 107017 when the stream was destroyed meanwhile. */
 ASL__FN aclError asl__sched_make_room(asl__stream* s) {
+  const void* handle = s->handle;
   while (s->queued >= ASL__QUEUE_SOFT) {
     asl__stream* f = asl__mine.task ? NULL : asl__sched_follow(s);
-    if (f) { asl__sched_step(f); continue; }
-    if (s->state == ASL__BLOCKED || s->queued < ASL__QUEUE_HARD) return s->queued < ASL__QUEUE_HARD ? ACL_SUCCESS : ACL_ERROR_RT_STREAM_TASK_FULL;
-    asl__sched.waiting++;
-    asl__os_cond_wait(&asl__sched.progress, &asl__sched.lock);
-    asl__sched.waiting--;
+    if (f) asl__sched_step(f);
+    else {
+      if (s->queued < ASL__QUEUE_HARD) return ACL_SUCCESS;
+      if (s->state == ASL__BLOCKED || asl__mine.task) return ACL_ERROR_RT_STREAM_TASK_FULL;
+      asl__sched.waiting++;
+      asl__os_cond_wait(&asl__sched.progress, &asl__sched.lock);
+      asl__sched.waiting--;
+    }
+    if (asl__slot_get(handle, ASL__STREAM) != s) return ACL_ERROR_RT_INVALID_HANDLE;
   }
   return ACL_SUCCESS;
 }
@@ -6119,6 +6166,8 @@ ASL__FN void asl__sched_submit(asl__stream* s, asl__task* t) {
   asl__sched.queued++;
   if (t->kind == ASL__TASK_REPORT || t->kind == ASL__TASK_HOSTFN) { s->wanted++; asl__sched.wanted++; }
   asl__sched_touch(s);
+  if (asl__sched.policy != ASL__FREE_RUN || (t->kind == ASL__TASK_RECORD && t->u.event.event->waiters))
+    asl__sched.progressed = 1; /* a host that waits may now have something to run, or be in a ring */
   asl__sched_settle();
   if (asl__sched.policy == ASL__SEED && !asl__mine.task && !asl__mine.in_callback)
     for (int i = 0; i < 3 && asl__sched.running == 0 && asl__sched.ready_count > 0 && asl__sched_draw(2); i++)
@@ -6187,8 +6236,14 @@ ASL__FN aclError asl__sched_wait(asl__goal* g, int timeout_ms, aclError late, co
   while ((s = asl__goal_obstacle(g)) != NULL) {
     asl__stream* mine = asl__mine.task ? asl__mine.task->stream : asl__mine.callback_stream;
     if (mine && s == mine) { asl__unlock(); code = asl__fail(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, ASL__MSG_SELF_WAIT, fn, s->id); asl__lock(); break; }
+    if (asl__mine.task) { asl__unlock(); code = asl__fail(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, ASL__MSG_KERNEL_WAIT, fn, mine->id); asl__lock(); break; }
     asl__stream* run = timed ? NULL : asl__sched_choose(g, s);
-    if (run) { asl__sched_step(run); stuck = 0; continue; }
+    if (run) {
+      asl__sched_step(run);
+      if (asl__sched.ready_count > 1) asl__sched_kick(); /* what it freed beside our own way is for the workers */
+      stuck = 0;
+      continue;
+    }
     asl__sched_kick();
     uint64_t now = asl__os_now_ns(), until = deadline;
     if (timed && now >= deadline) { asl__unlock(); code = asl__answer(late, ASL__MSG_TIMEOUT, fn, asl__goal_name(g), timeout_ms); asl__lock(); break; }
@@ -6200,13 +6255,45 @@ ASL__FN aclError asl__sched_wait(asl__goal* g, int timeout_ms, aclError late, co
     asl__sched_sleep(until);
   }
   if (listed) asl__goal_list(g, 0);
+  asl__sched_kick(); /* nobody else may know of what has become ready */
   return code;
 }
 /* A question answered NOT_READY moves work on where nobody else would: one step of what is asked about. */
 ASL__FN void asl__sched_poll(const asl__goal* g) {
   asl__stream* s = asl__goal_obstacle(g);
   asl__stream* run = s && asl__sched.policy != ASL__FREE_RUN ? asl__sched_choose(g, s) : NULL;
-  if (run) asl__sched_step(run);
+  if (!run) return;
+  asl__sched_step(run);
+  asl__sched_kick();
+}
+/* Whether everything submitted to s from now on runs after the queued task t: they share the stream, or queued waits and records lead
+   from one to the other. Waits that have passed need no look: what they waited for is done, and t is not. Lock held. */
+ASL__FN int asl__sched_after(asl__stream* s, const asl__task* t) {
+  uint64_t round = ++asl__sched.round;
+  asl__stream* list = s;
+  s->seen_next = NULL;
+  s->seen_id = UINT64_MAX; /* what is submitted now runs after everything of s up to this id */
+  s->seen_round = round;
+  s->seen_listed = 1;
+  while (list) {
+    asl__stream* x = list;
+    list = x->seen_next;
+    x->seen_listed = 0;
+    if (x == t->stream && x->seen_id > t->id) return 1;
+    for (asl__task* w = x->head; w && w->id < x->seen_id; w = w->next) {
+      asl__task* r = w->kind == ASL__TASK_WAIT && w->u.event.mark != ASL__ANY_MARK ? asl__event_pending(w->u.event.event, w->u.event.mark) : NULL;
+      asl__stream* y = r ? r->stream : NULL;
+      if (!y || (y->seen_round == round && y->seen_id >= r->id)) continue;
+      if (y->seen_round != round) y->seen_listed = 0;
+      y->seen_round = round;
+      y->seen_id = r->id;
+      if (y->seen_listed) continue;
+      y->seen_listed = 1;
+      y->seen_next = list;
+      list = y;
+    }
+  }
+  return 0;
 }
 
 /* ---- the threads of contexts and the start ---- */
@@ -6256,6 +6343,7 @@ ASL__FN void asl__sched_start(void) {
   uint64_t seed = 0;
   asl__os_cond_init(&asl__sched.work);
   asl__os_cond_init(&asl__sched.progress);
+  asl__sched.epoch = 1;
   asl__sched.cpus = asl__os_cpus();
   asl__sched.workers_max = (int)asl__os_env_long("ASCEND_LITE_THREADS", 1, 256, asl__sched.cpus);
   if (asl__sched_parse(getenv("ASCEND_LITE_SCHEDULE"), &policy, &seed)) { asl__sched.policy = policy; asl__sched.rng = seed; }
@@ -6390,9 +6478,13 @@ ASL__FN void asl__stream_empty(asl__stream* s) {
   if (s->state == ASL__READY) { asl__ready_remove(s); s->state = ASL__IDLE; }
   if (s->state == ASL__BLOCKED) asl__event_unwait(s);
   if (s->state == ASL__BUSY && s->head && asl__stream_recall(s, s->head)) s->state = ASL__IDLE;
-  asl__task* t = s->state == ASL__BUSY ? s->head->next : s->head;
-  if (s->state == ASL__BUSY) { s->head->next = NULL; s->tail = s->head; }
-  else s->head = s->tail = NULL;
+  asl__task *t = s->head, *last = NULL;
+  if (s->state == ASL__BUSY) { /* the head, or as many as are run in one go, belong to who runs them */
+    uint32_t n = s->batch ? s->batch : 1;
+    for (; n > 0; n--) { last = t; t = t->next; }
+    last->next = NULL;
+  } else s->head = NULL;
+  s->tail = last;
   while (t) { asl__task* next = t->next; asl__stream_discard(s, t); t = next; }
   asl__sched.progressed = 1;
 }
@@ -6403,6 +6495,7 @@ ASL__FN void asl__stream_destroy(asl__stream* s) {
   s->dying = 1;
   asl__sched_touch(s);
   asl__sched_settle();
+  asl__sched_kick(); /* its records count as reached: streams behind them are ready */
 }
 
 /*======================================================================================
@@ -6468,7 +6561,7 @@ ASL__FN aclError asl__ctx_need(const char* fn, asl__ctx** out) {
   if (c->down) return asl__fail(ACL_ERROR_RT_CONTEXT_RELEASE_ERROR, ASL__MSG_CONTEXT_DOWN, fn, c->handle, c->device);
   return ACL_SUCCESS;
 }
-/* The stream an argument names, NULL being the default stream. `submit`: it must belong to the current context. */
+/* The stream an argument names, NULL being the default stream. submit 1: it must belong to the current context; 2: and that must take new work. */
 ASL__FN aclError asl__stream_need(const char* fn, const void* handle, int submit, asl__stream** out) {
   asl__ctx* c = NULL;
   *out = NULL;
@@ -6478,7 +6571,11 @@ ASL__FN aclError asl__stream_need(const char* fn, const void* handle, int submit
   if (code != ACL_SUCCESS) return code;
   if (!s) s = c->default_stream;
   if (submit && s->ctx != c) return asl__fail(ACL_ERROR_RT_STREAM_CONTEXT, ASL__MSG_FOREIGN_STREAM, fn, s->id, s->ctx->handle, s->ctx->device, c->handle, c->device);
-  if (submit && c->failed != ACL_SUCCESS) return asl__fail(c->failed, ASL__MSG_ASYNC_ERROR, fn, (unsigned long long)s->error_task, s->error_name, s->id, s->error_text);
+  if (submit > 1 && c->failed != ACL_SUCCESS) {
+    for (asl__stream* x = c->streams; x; x = x->next) /* the task that failed first stopped the context */
+      if (x->error == c->failed && (s->error == ACL_SUCCESS || x->error_task < s->error_task)) s = x;
+    return asl__fail(c->failed, ASL__MSG_ASYNC_ERROR, fn, (unsigned long long)s->error_task, s->error_name, s->id, s->error_text);
+  }
   *out = s;
   return ACL_SUCCESS;
 }
@@ -6492,9 +6589,10 @@ ASL__FN aclError asl__stream_result(const char* fn, asl__stream* s) {
 /* A stream with a free place and a blank task for it; on success the caller fills the task and submits it, lock still held. */
 ASL__FN aclError asl__stream_task(const char* fn, const void* handle, asl__task_kind kind, const char* name, asl__stream** s, asl__task** t) {
   *t = NULL;
-  aclError code = asl__stream_need(fn, handle, 1, s);
+  aclError code = asl__stream_need(fn, handle, 2, s);
   if (code != ACL_SUCCESS) return code;
   code = asl__sched_make_room(*s);
+  if (code == ACL_ERROR_RT_INVALID_HANDLE) return asl__slot_fail(code, fn, "stream", handle, ASL__STREAM);
   if (code != ACL_SUCCESS) return asl__fail(code, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("the stream's queue is full", "stream 的队列已满"),
                                             asl__diag_say("Let the stream run (synchronize), or satisfy the event it waits for.", "请同步该 stream，或满足它等待的 event。"));
   *t = asl__task_new(kind, name);
@@ -6574,6 +6672,7 @@ ASL__FN void asl__report_run(asl__report* r) {
     r->calls = c->next;
     if (!r->calls) r->calls_tail = NULL;
     int outer = asl__mine.in_callback;
+    asl__stream* outer_stream = asl__mine.callback_stream;
     asl__mine.in_callback = 1;
     asl__mine.callback_stream = held ? held->stream : NULL;
     asl__unlock();
@@ -6583,7 +6682,7 @@ ASL__FN void asl__report_run(asl__report* r) {
     asl__os_free(c);
     asl__lock();
     asl__mine.in_callback = outer;
-    asl__mine.callback_stream = NULL;
+    asl__mine.callback_stream = outer_stream;
     if (held) {
       asl__sched_finish(held->stream, held, ACL_SUCCESS, start, end);
       asl__sched_settle();
@@ -8585,8 +8684,41 @@ static struct {
 /* In a forked child: the library's threads are the parent's. Queued work stays queued until this process waits for it. */
 ASL__FN void asl__life_fork(void) { asl__lock(); asl__os_lock(&asl__slots.lock); asl__os_lock(&asl__mem.lock); }
 ASL__FN void asl__life_forked(void) { asl__os_unlock(&asl__mem.lock); asl__os_unlock(&asl__slots.lock); asl__unlock(); }
+/* A stream whose task was being run by a thread of the parent gets its turn again here, from the task's beginning. */
+ASL__FN void asl__life_child_ctx(asl__ctx* c) {
+  const asl__stream* mine = asl__mine.task ? asl__mine.task->stream : asl__mine.callback_stream; /* this thread goes on with it itself */
+  asl__os_cond_init(&c->caller_wake);
+  if (c->caller_running && !(asl__mine.in_callback && mine && mine->ctx == c)) {
+    c->caller_running = 0;
+    c->calls = c->calls_tail = NULL;
+    c->refs--;
+  }
+  for (asl__stream* s = c->streams; s; s = s->next) {
+    if (s->state != ASL__BUSY || s == mine || s->dying) continue;
+    s->batch = 0;
+    asl__ready_push(s);
+  }
+}
 ASL__FN void asl__life_child(void) {
-  asl__sched.workers = asl__sched.sleeping = asl__sched.waking = asl__sched.spinning = asl__sched.waiting = 0;
+  asl__sched.workers = asl__sched.sleeping = asl__sched.waking = asl__sched.spinning = asl__sched.waiting = asl__sched.callers = 0;
+  asl__sched.running = asl__mine.task != NULL;
+  asl__sched.goals = NULL;
+  asl__sched.epoch++;
+  asl__os_cond_init(&asl__sched.work); /* who slept on them sleeps in the parent */
+  asl__os_cond_init(&asl__sched.progress);
+  for (asl__report* r = asl__sched.reports; r; r = r->next) {
+    asl__os_cond_init(&r->wake);
+    r->waiting = asl__mine.in_callback && r->thread == asl__os_thread_id();
+    for (asl__call** at = &r->calls; *at;) { /* streams held by a callback are offered again, see above */
+      asl__call* c = *at;
+      if (!c->held) { at = &c->next; continue; }
+      *at = c->next;
+      asl__os_free(c);
+    }
+    r->calls_tail = r->calls;
+    while (r->calls_tail && r->calls_tail->next) r->calls_tail = r->calls_tail->next;
+  }
+  for (asl__ctx* c = asl__sched.contexts; c; c = c->next) asl__life_child_ctx(c);
   asl__life_forked();
 }
 
@@ -8762,12 +8894,19 @@ __attribute__((destructor))
 ASL__FN void asl__life_end(void) {
   if (asl__load(&asl__life.started) != 2 || asl__life.owner != asl__os_pid()) return;
   uint64_t until = asl__os_now_ns() + 200000000u;
-  asl__lock();
+  while (!asl__os_trylock(&asl__sched.lock)) { /* held for good when a signal handler calls exit() in the middle of a call */
+    if (asl__os_now_ns() > until) return;
+    asl__os_sleep_ns(1000000u);
+  }
   asl__sched.stop = 1;
   asl__os_cond_broadcast(&asl__sched.work);
   while (asl__sched.workers > 0 && asl__os_now_ns() < until) asl__os_cond_wait_until(&asl__sched.progress, &asl__sched.lock, until);
   int quiet = asl__sched.running > 0 || asl__sched.workers > 0;
   asl__unlock();
+  if (asl__os_trylock(&asl__slots.lock)) asl__os_unlock(&asl__slots.lock);
+  else quiet = 1;
+  if (asl__os_trylock(&asl__mem.lock)) asl__os_unlock(&asl__mem.lock);
+  else quiet = 1;
   if (!quiet && asl__diag_level() > 0) asl__life_report_leaks();
 }
 
@@ -8780,10 +8919,10 @@ ASL__FN void asl__life_end(void) {
 #define ASL__FAIL_ENUM(fn, arg, value, allowed) asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, arg, (long long)(value), allowed)
 
 /* ---- 2.1 start and end ---- */
-ASL__FN aclError asl__init_config(const char* path, char** text) {
+ASL__FN aclError asl__init_config(const char* path, char** text, int* device) {
   unsigned char* data = NULL;
   size_t bytes = 0;
-  int line = 0, column = 0, device = -1;
+  int line = 0, column = 0;
   const char* wrong = "";
   if (!path || !*path) { *text = asl__str_dup(""); return *text ? ACL_SUCCESS : asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, "aclInit", "the configuration"); }
   int why = asl__os_read_file(path, (size_t)16 << 20, &data, &bytes);
@@ -8791,7 +8930,8 @@ ASL__FN aclError asl__init_config(const char* path, char** text) {
   *text = asl__str_dup_n((const char*)data, bytes);
   asl__os_free(data);
   if (!*text) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, "aclInit", "the configuration");
-  if (asl__json_check(*text, &device, &line, &column, &wrong) == 0) { asl__dev.from_config = device; return ACL_SUCCESS; }
+  if (asl__json_check(*text, device, &line, &column, &wrong) == 0 && strlen(*text) == bytes) return ACL_SUCCESS;
+  if (!*wrong) wrong = asl__diag_say("a zero byte in the text", "文本中有零字节");
   asl__os_free(*text);
   *text = NULL;
   return asl__fail(ACL_ERROR_PARSE_FILE, ASL__MSG_BAD_JSON, "aclInit", path, line, column, wrong);
@@ -8805,13 +8945,15 @@ ASL_API aclError aclInit(const char* configPath) {
     asl__unlock();
     return asl__answer(ACL_ERROR_REPEAT_INITIALIZE, ASL__MSG_REPEAT_INIT, "aclInit", (unsigned long long)n);
   }
-  aclError code = asl__init_config(configPath, &text);
+  int device = -1;
+  aclError code = asl__init_config(configPath, &text, &device);
   if (code == ACL_SUCCESS && asl__life.config && !asl__str_eq(asl__life.config, text))
     code = asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_OTHER_CONFIG, "aclInit", configPath && *configPath ? configPath : "(none)");
   if (code == ACL_SUCCESS) {
     asl__life.inits = 1;
     asl__life.ever = 1;
     asl__life.finalized = 0;
+    asl__dev.from_config = device;
     if (!asl__life.config) { asl__life.config = text; text = NULL; }
   }
   asl__unlock();
@@ -8905,9 +9047,10 @@ ASL__FN void asl__device_down(const char* fn, int id) {
     if (c) { c->down = 1; asl__ctx_drain(fn, c, -1); }
   } while (c);
   if (d->primary) asl__ctx_drain(fn, d->primary, -1);
+  if (d->refs > 0) return; /* another thread has set the device meanwhile: it stays */
   c = d->primary;
   d->primary = NULL;
-  d->peers = 0;
+  asl__store(&d->peers, (uint64_t)0);
   if (c) asl__ctx_destroy(c);
 }
 ASL__FN aclError asl__device_reset(const char* fn, int32_t id, int all) {
@@ -8983,8 +9126,8 @@ ASL__FN aclError asl__device_peer(const char* fn, int32_t peer, int on) {
   if (code == ACL_SUCCESS && c->device == peer) code = ASL__FAIL_ENUM(fn, "peerDeviceId", peer, "another device than the current one");
   if (code == ACL_SUCCESS) {
     uint64_t bit = (uint64_t)1 << peer;
-    if (on) asl__dev.device[c->device].peers |= bit;
-    else asl__dev.device[c->device].peers &= ~bit;
+    uint64_t peers = asl__dev.device[c->device].peers;
+    asl__store(&asl__dev.device[c->device].peers, on ? peers | bit : peers & ~bit); /* copies read it without the lock */
   }
   asl__unlock();
   return code;
@@ -9081,15 +9224,16 @@ ASL__FN aclError asl__stream_create(const char* fn, aclrtStream* out, uint32_t p
 }
 ASL_API aclError aclrtCreateStream(aclrtStream* stream) { return asl__stream_create("aclrtCreateStream", stream, 0, ACL_STREAM_FAST_LAUNCH); }
 ASL_API aclError aclrtCreateStreamWithConfig(aclrtStream* stream, uint32_t priority, uint32_t flag) { return asl__stream_create("aclrtCreateStreamWithConfig", stream, priority, flag); }
-/* Waits for everything queued on s now. Lock held. */
-ASL__FN aclError asl__stream_wait(const char* fn, asl__stream* s, int32_t timeout) {
+/* Waits for everything queued on s now, whatever kind of stream it is. Lock held. */
+ASL__FN aclError asl__stream_drain(const char* fn, asl__stream* s, int32_t timeout) {
   asl__goal g;
-  if (asl__stream_passed(s, asl__sched.next_id) || !asl__stream_self_driven(s)) return ACL_SUCCESS;
+  if (asl__stream_passed(s, asl__sched.next_id)) return ACL_SUCCESS;
   asl__zero(&g, sizeof g);
   g.stream = s->handle;
   g.id = asl__sched.next_id;
   return asl__sched_wait(&g, timeout, ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, fn);
 }
+ASL__FN aclError asl__stream_wait(const char* fn, asl__stream* s, int32_t timeout) { return asl__stream_self_driven(s) ? asl__stream_drain(fn, s, timeout) : ACL_SUCCESS; }
 ASL__FN aclError asl__stream_end(const char* fn, aclrtStream stream, int wait) {
   asl__stream* s = NULL;
   asl__life_start();
@@ -9195,7 +9339,9 @@ ASL_API aclError aclrtDestroyEvent(aclrtEvent event) {
 /* What record, wait and reset have in common: both handles, and a task. Lock held. */
 ASL__FN aclError asl__event_task(const char* fn, const void* event, const void* stream, asl__task_kind kind, const char* name, asl__event** e, asl__stream** s, asl__task** t) {
   aclError code = asl__event_need(fn, event, e);
-  return code == ACL_SUCCESS ? asl__stream_task(fn, stream, kind, name, s, t) : code;
+  if (code == ACL_SUCCESS) code = asl__stream_task(fn, stream, kind, name, s, t);
+  if (code == ACL_SUCCESS && (code = asl__event_need(fn, event, e)) != ACL_SUCCESS) asl__task_free(*t); /* a long queue lets go of the lock */
+  return code;
 }
 ASL_API aclError aclrtRecordEvent(aclrtEvent event, aclrtStream stream) {
   asl__event* e = NULL;
@@ -9225,7 +9371,7 @@ ASL_API aclError aclrtResetEvent(aclrtEvent event, aclrtStream stream) {
   if (code == ACL_SUCCESS && (e->kind == ASL__EVENT_NEW || !(e->flags & ACL_EVENT_SYNC)))
     code = asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("this kind of event cannot be reset", "此类 event 不支持 reset"),
                      asl__diag_say("Leave the reset out, or create the event with aclrtCreateEventWithFlag(ACL_EVENT_SYNC).", "请去掉 reset，或用 aclrtCreateEventWithFlag(ACL_EVENT_SYNC) 创建。"));
-  if (code == ACL_SUCCESS) code = asl__stream_task(fn, stream, ASL__TASK_RESET, "event reset", &s, &t);
+  if (code == ACL_SUCCESS) code = asl__event_task(fn, event, stream, ASL__TASK_RESET, "event reset", &e, &s, &t);
   if (code == ACL_SUCCESS) { e->recorded = 0; asl__event_queue(s, t, e, 0); }
   asl__unlock();
   return code;
@@ -9242,18 +9388,18 @@ ASL_API aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent event) {
   if (code == ACL_SUCCESS && e->kind == ASL__EVENT_FLAG && !(e->flags & (ACL_EVENT_SYNC | ACL_EVENT_DEVICE_USE_ONLY | ACL_EVENT_EXTERNAL)))
     code = asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("an event made without ACL_EVENT_SYNC cannot be waited for by a stream", "未带 ACL_EVENT_SYNC 创建的 event 不能被 stream 等待"),
                      asl__diag_say("Add ACL_EVENT_SYNC to the flags.", "请在 flag 中加上 ACL_EVENT_SYNC。"));
-  if (code == ACL_SUCCESS) code = asl__stream_need(fn, stream, 1, &s);
+  if (code == ACL_SUCCESS) code = asl__stream_need(fn, stream, 2, &s);
   if (code == ACL_SUCCESS && !e->recorded && e->kind == ASL__EVENT_DEFAULT) code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_EVENT_NOT_RECORDED, fn);
   if (code == ACL_SUCCESS && (e->recorded || e->kind != ASL__EVENT_NEW)) {
-    code = asl__stream_task(fn, stream, ASL__TASK_WAIT, "event wait", &s, &t);
+    code = asl__event_task(fn, event, stream, ASL__TASK_WAIT, "event wait", &e, &s, &t);
     if (code == ACL_SUCCESS) asl__event_queue(s, t, e, e->recorded ? e->marks : ASL__ANY_MARK);
   }
   asl__unlock();
   return code;
 }
-ASL__FN void asl__event_goal(const asl__event* e, asl__goal* g) {
+ASL__FN void asl__event_goal(asl__event* e, asl__goal* g) {
   asl__zero(g, sizeof *g);
-  g->event = e->handle;
+  g->event = e;
   g->id = e->marks;
 }
 /* 1 reached, 0 not yet, through *done; one step of work under LAZY and SEED when not. */
@@ -9289,6 +9435,20 @@ ASL_API aclError aclrtQueryEvent(aclrtEvent event, aclrtEventStatus* status) {
   if (code == ACL_SUCCESS) *status = done ? ACL_EVENT_STATUS_COMPLETE : ACL_EVENT_STATUS_NOT_READY;
   return code;
 }
+/* One step towards the first queued wait for the event. Lock held. */
+ASL__FN void asl__event_poll_waits(const asl__event* e) {
+  for (asl__ctx* c = asl__sched.contexts; c; c = c->next)
+    for (asl__stream* s = c->streams; s; s = s->next)
+      for (asl__task* t = s->head; t; t = t->next)
+        if (t->kind == ASL__TASK_WAIT && t->u.event.event == e) {
+          asl__goal g;
+          asl__zero(&g, sizeof g);
+          g.stream = s->handle;
+          g.id = t->id;
+          asl__sched_poll(&g);
+          return;
+        }
+}
 ASL_API aclError aclrtQueryEventWaitStatus(aclrtEvent event, aclrtEventWaitStatus* status) {
   asl__event* e = NULL;
   int done = 0;
@@ -9299,6 +9459,7 @@ ASL_API aclError aclrtQueryEventWaitStatus(aclrtEvent event, aclrtEventWaitStatu
   asl__lock();
   code = asl__event_need("aclrtQueryEventWaitStatus", event, &e);
   if (code == ACL_SUCCESS) *status = e->waits == 0 ? ACL_EVENT_WAIT_STATUS_COMPLETE : ACL_EVENT_WAIT_STATUS_NOT_READY;
+  if (code == ACL_SUCCESS && e->waits > 0) asl__event_poll_waits(e);
   asl__unlock();
   return code;
 }
@@ -9312,7 +9473,9 @@ ASL__FN aclError asl__event_sync(const char* fn, aclrtEvent event, int32_t timeo
   aclError code = asl__event_need(fn, event, &e);
   if (code == ACL_SUCCESS && e->recorded) {
     asl__event_goal(e, &g);
+    e->refs++; /* the handle may be destroyed while we wait; the mark still comes */
     code = asl__sched_wait(&g, timeout, ACL_ERROR_RT_EVENT_SYNC_TIMEOUT, fn);
+    asl__event_release(e);
   }
   asl__unlock();
   return code;
@@ -9398,11 +9561,12 @@ ASL_API aclError aclrtMallocHost(void** hostPtr, size_t size) {
   *hostPtr = asl__block_view(b);
   return ACL_SUCCESS;
 }
-/* The queued task that touches [lo, lo + bytes) of a block in a way that conflicts (`write`: ours writes, or frees). Lock held. */
+/* The queued task that touches [lo, lo + bytes) of a block in a way that conflicts (`write`: ours writes, or ASL__FREES). Lock held. */
+#define ASL__FREES 2
 ASL__FN asl__task* asl__mem_user(const asl__block* b, uintptr_t lo, size_t bytes, int write) {
   for (asl__ctx* c = asl__sched.contexts; c; c = c->next)
     for (asl__stream* s = c->streams; s; s = s->next)
-      for (asl__task* t = s->head; t; t = t->next)
+      for (asl__task* t = s->head; t && (write == ASL__FREES || s != asl__mine.callback_stream); t = t->next) /* what a callback holds up comes after it */
         for (uint32_t i = 0; i < t->ranges + t->more_ranges; i++) {
           const asl__range* r = i < t->ranges ? &t->range[i] : &t->more[i - t->ranges];
           uintptr_t at = (uintptr_t)r->address;
@@ -9410,10 +9574,11 @@ ASL__FN asl__task* asl__mem_user(const asl__block* b, uintptr_t lo, size_t bytes
         }
   return NULL;
 }
-/* A finding when a queued task still uses what the call is about to read, write or free. Takes the lock. */
-ASL__FN aclError asl__mem_in_use(const char* fn, aclError code, const asl__block* b, const void* p, size_t bytes, int write) {
+/* A finding when a queued task still uses what the call is about to read, write or free. own: how often the caller has pinned the block
+   itself. Takes the lock. */
+ASL__FN aclError asl__mem_in_use(const char* fn, aclError code, const asl__block* b, const void* p, size_t bytes, int write, uint32_t own) {
   aclError result = ACL_SUCCESS;
-  if (!b || asl__mem_pins(b) == 0) return result;
+  if (!b || asl__mem_pins(b) <= own) return result;
   asl__lock();
   asl__task* t = asl__mem_user(b, (uintptr_t)p, bytes, write);
   if (t) result = asl__finding(code, ASL__MSG_IN_USE, fn, p, bytes, (unsigned long long)t->id, t->name, t->stream->id);
@@ -9427,15 +9592,17 @@ ASL__FN aclError asl__free(const char* fn, void* p, asl__side side) {
   if (!p) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, side == ASL__SIDE_HOST ? "hostPtr" : "devPtr");
   asl__block* b = asl__mem_block(p, side, &why, &next);
   if (!b) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_FREE, fn, p, why, next);
-  aclError code = asl__mem_in_use(fn, ACL_ERROR_RT_MEMORY_FREE, b, p, b->room, 1);
-  if (code != ACL_SUCCESS) return code;
+  uint32_t serial = b->serial;
+  aclError code = asl__mem_in_use(fn, ACL_ERROR_RT_MEMORY_FREE, b, p, b->room, ASL__FREES, 1);
+  if (code != ACL_SUCCESS) { asl__mem_unpin(b); return code; }
   if (!asl__mem_canary_intact(b)) {
     asl__mem_where(b, where, sizeof where);
     asl__mem_space_name(b->chunk->space, space, sizeof space);
     code = asl__finding(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_GUARD_HIT, fn, b->bytes, b->serial, space, b->maker, where);
   }
-  asl__mem_free(b);
-  return code;
+  int done = asl__mem_free(b, serial);
+  asl__mem_unpin(b);
+  return done ? code : asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_FREE, fn, p, asl__diag_say("another thread has just freed it", "另一个线程刚刚释放了它"), next);
 }
 ASL_API aclError aclrtFree(void* devPtr) { return asl__free("aclrtFree", devPtr, ASL__SIDE_DEVICE); }
 ASL_API aclError aclrtFreeHost(void* hostPtr) { return asl__free("aclrtFreeHost", hostPtr, ASL__SIDE_HOST); }
@@ -9484,10 +9651,10 @@ ASL__FN int asl__copy_direction(const asl__place* dst, const asl__place* src) {
   if (src->side == ASL__SIDE_DEVICE) return dst->side == ASL__SIDE_DEVICE ? ACL_MEMCPY_DEVICE_TO_DEVICE : ACL_MEMCPY_DEVICE_TO_HOST;
   return dst->side == ASL__SIDE_DEVICE ? ACL_MEMCPY_HOST_TO_DEVICE : ACL_MEMCPY_HOST_TO_HOST;
 }
-/* Between two devices: the current one must have been given access to the other. Lock held. */
+/* Between two devices: one must have been given access to the other. */
 ASL__FN aclError asl__copy_peer_check(const char* fn, const asl__place* dst, const asl__place* src) {
   if (dst->side != ASL__SIDE_DEVICE || src->side != ASL__SIDE_DEVICE || dst->device == src->device) return ACL_SUCCESS;
-  uint64_t a = asl__dev.device[src->device].peers >> dst->device & 1, b = asl__dev.device[dst->device].peers >> src->device & 1;
+  uint64_t a = asl__load(&asl__dev.device[src->device].peers) >> dst->device & 1, b = asl__load(&asl__dev.device[dst->device].peers) >> src->device & 1;
   if (a || b) return ACL_SUCCESS;
   return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_WRONG_DEVICE, fn, "src", src->block ? asl__block_view(src->block) : src->bytes, src->device, dst->device);
 }
@@ -9517,8 +9684,8 @@ ASL_API aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t 
   if (code == ACL_SUCCESS) code = asl__mem_end(fn, "src", src, count, 0, &from);
   if (code == ACL_SUCCESS) code = asl__copy_kind_check(fn, (int)kind, &to, &from);
   if (code == ACL_SUCCESS) code = asl__copy_peer_check(fn, &to, &from);
-  if (code == ACL_SUCCESS) code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, to.block, dst, count, 1);
-  if (code == ACL_SUCCESS) code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, from.block, src, count, 0);
+  if (code == ACL_SUCCESS) code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, to.block, dst, count, 1, 0);
+  if (code == ACL_SUCCESS) code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, from.block, src, count, 0, 0);
   if (code != ACL_SUCCESS) return code;
   memmove(to.bytes, from.bytes, count); /* overlap is undefined on hardware; here it must not be worse than that */
   asl__lock();
@@ -9558,6 +9725,10 @@ ASL_API aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src, si
   asl__lock();
   code = asl__copy_async_rule(fn, (int)kind, &to, &from, &at_once);
   if (code == ACL_SUCCESS) code = asl__copy_peer_check(fn, &to, &from);
+  if (code == ACL_SUCCESS && at_once) { /* first wait, then queue: a copy that cannot run soon must not be left behind with the caller's memory */
+    code = asl__stream_need(fn, stream, 2, &s);
+    if (code == ACL_SUCCESS) code = asl__stream_drain(fn, s, -1);
+  }
   if (code == ACL_SUCCESS) code = asl__stream_task(fn, stream, ASL__TASK_RUN, asl__copy_names[asl__copy_direction(&to, &from)], &s, &t);
   if (code != ACL_SUCCESS) {
     asl__unlock();
@@ -9574,7 +9745,7 @@ ASL_API aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src, si
   asl__task_range(t, dst, count, 1, to.block);
   asl__task_range(t, src, count, 0, from.block);
   asl__sched_submit(s, t);
-  if (at_once) code = asl__stream_wait(fn, s, -1); /* the host memory may be gone after the call: never leave a dangling read */
+  if (at_once) code = asl__stream_drain(fn, s, -1); /* the host memory may be gone after the call: never leave a dangling read */
   asl__unlock();
   return code;
 }
@@ -9598,7 +9769,7 @@ ASL_API aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_
   aclError code = asl__ctx_need(fn, &c);
   asl__unlock();
   if (code == ACL_SUCCESS) code = asl__fill_check(fn, devPtr, maxCount, count, 0, &at);
-  if (code == ACL_SUCCESS) code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, at.block, devPtr, count, 1);
+  if (code == ACL_SUCCESS) code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, at.block, devPtr, count, 1, 0);
   if (code == ACL_SUCCESS) memset(at.bytes, value & 0xff, count);
   return code;
 }
@@ -9954,7 +10125,7 @@ ASL__FN aclTensorDesc* asl__desc_copy(const aclTensorDesc* d) { /* a handle of i
 
 /* ---- 3.2 models: loading ----
    A model belongs to the context it was loaded in. Ids count up and are never used again. Records are found and
-   counted under the scheduler's lock; `run` is held while the model executes, by one thread at a time. */
+   counted under the scheduler's lock. One thread at a time executes a model: `busy` says so, and others wait for it. */
 typedef struct asl__model {
   struct asl__model* next;
   void* handle;           /* counts it as a live object */
@@ -9965,7 +10136,7 @@ typedef struct asl__model {
   asl__mdl* mdl;
   asl__block *work, *weights; /* ours, or NULL when the caller brought the memory */
   void* work_bytes;
-  asl__mutex run;
+  uint32_t busy;          /* asl__sched.epoch while a thread executes it */
   int running;            /* executions begun and not ended, or queued */
 } asl__model;
 static struct { asl__model* list; uint32_t next_id; } asl__models;
@@ -9977,11 +10148,10 @@ ASL__FN asl__model* asl__model_of(uint32_t id) { /* lock held */
 }
 ASL__FN void asl__model_release(asl__model* m) { /* lock held */
   if (--m->refs > 0) return;
-  if (m->work) asl__mem_free(m->work);
-  if (m->weights) asl__mem_free(m->weights);
+  if (m->work) asl__mem_free(m->work, m->work->serial);
+  if (m->weights) asl__mem_free(m->weights, m->weights->serial);
   if (m->mdl) asl__mdl_free(m->mdl);
   if (m->handle) asl__slot_take(m->handle, ASL__MODEL);
-  asl__os_mutex_free(&m->run);
   asl__os_free(m);
 }
 /* One of the two memories: the caller's (checked) or a new block. *bytes gets what the device side uses. */
@@ -10012,7 +10182,6 @@ ASL__FN aclError asl__model_load(const char* fn, const char* label, const void* 
   if (code != ACL_SUCCESS) return code;
   asl__model* m = ASL__NEW(asl__model);
   if (!m) return asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a model");
-  asl__os_mutex_init(&m->run);
   m->refs = 1;
   m->context = context;
   m->device = device;
@@ -10043,7 +10212,7 @@ ASL__FN aclError asl__model_load(const char* fn, const char* label, const void* 
 ASL__FN aclError asl__model_read(const char* fn, const char* path, unsigned char** data, size_t* bytes) {
   int why = asl__os_read_file(path, ASL__MODEL_FILE_LIMIT, data, bytes);
   if (!why) return ACL_SUCCESS;
-  return asl__fail(why == 4 ? ACL_ERROR_GE_MEMORY_ALLOCATION : ACL_ERROR_GE_EXEC_MODEL_PATH_INVALID, ASL__MSG_NO_FILE, fn, path,
+  return asl__fail(why == 4 ? (aclError)ACL_ERROR_GE_MEMORY_ALLOCATION : (aclError)ACL_ERROR_GE_EXEC_MODEL_PATH_INVALID, ASL__MSG_NO_FILE, fn, path,
                    why == 1 ? asl__diag_say("no such file, or not readable", "文件不存在或不可读") : why == 2 ? asl__diag_say("the file is empty", "文件为空") : asl__diag_say("too large for memory", "文件过大"));
 }
 ASL_API aclError aclmdlLoadFromFileWithMem(const char* modelPath, uint32_t* modelId, void* workPtr, size_t workSize, void* weightPtr, size_t weightSize) {
@@ -10284,7 +10453,7 @@ ASL_API aclTensorDesc* aclmdlGetDatasetTensorDesc(const aclmdlDataset* dataset, 
 }
 
 /* One execution, ready to run: the pointers are what the device side uses. */
-typedef struct { asl__model* model; size_t count[2]; void** pointers; asl__range* ranges; } asl__exec;
+typedef struct { asl__model* model; size_t count[2]; void** pointers; asl__range* ranges; asl__block** fresh; /* per output: what we allocated */ } asl__exec;
 ASL__FN void asl__exec_unpin(asl__exec* x) {
   for (size_t i = 0; x->ranges && i < x->count[0] + x->count[1]; i++) asl__mem_unpin(x->ranges[i].block);
 }
@@ -10301,17 +10470,18 @@ ASL__FN aclError asl__exec_buffer(const char* fn, asl__exec* x, int output, size
     if (!fresh) return asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_ROOM, fn, io->bytes, x->model->device, asl__mem.space[x->model->device].capacity, asl__mem.space[x->model->device].used);
     b->address = asl__block_view(fresh);
     b->bytes = io->bytes;
+    x->fresh[i] = fresh;
   }
-  if (b->bytes + 64 < io->bytes) {
+  if (io->bytes > 64 && b->bytes < io->bytes - 64) {
     char shape[160], text[200];
     snprintf(text, sizeof text, "%s %s", asl__num_name(io->dtype), asl__num_shape_text(io->dims, io->rank, shape, sizeof shape));
     return asl__fail(ACL_ERROR_GE_PARAM_INVALID, ASL__MSG_MODEL_IO_SIZE, fn, word, i, io->name, b->bytes, io->bytes, text);
   }
   if (!b->address) return asl__fail(ACL_ERROR_GE_PARAM_INVALID, ASL__MSG_NULL_ARG, fn, word);
   aclError code = asl__mem_end(fn, word, b->address, io->bytes, 1, &at);
-  if (code == ACL_SUCCESS && at.side != ASL__SIDE_DEVICE)
+  if (code == ACL_SUCCESS && at.side != ASL__SIDE_DEVICE && !asl__mem.device_is_host)
     code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, word, b->address, asl__mem_side_name(at.side), asl__mem_side_name(ASL__SIDE_DEVICE));
-  else if (code == ACL_SUCCESS && at.device != x->model->device)
+  else if (code == ACL_SUCCESS && at.side == ASL__SIDE_DEVICE && at.device != x->model->device)
     code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_WRONG_DEVICE, fn, word, b->address, at.device, x->model->device);
   x->ranges[k].block = at.past ? NULL : at.block;
   x->ranges[k].address = b->address;
@@ -10323,6 +10493,17 @@ ASL__FN aclError asl__exec_buffer(const char* fn, asl__exec* x, int output, size
 ASL__FN void asl__exec_free(asl__exec* x) {
   asl__os_free(x->pointers);
   asl__os_free(x->ranges);
+  asl__os_free(x->fresh);
+}
+/* A failed execution leaves the outputs as they were: (NULL, 0) where we had allocated. */
+ASL__FN void asl__exec_undo(asl__exec* x, const aclmdlDataset* output) {
+  const aclmdlDataset* set = (const aclmdlDataset*)asl__slot_get(output, ASL__DATASET);
+  for (size_t i = 0; x->fresh && i < x->count[1]; i++) {
+    if (!x->fresh[i]) continue;
+    aclDataBuffer* b = set && i < set->count ? (aclDataBuffer*)asl__slot_get(set->items[i].buffer, ASL__BUFFER) : NULL;
+    if (b && b->address == asl__block_view(x->fresh[i])) { b->address = NULL; b->bytes = 0; }
+    asl__mem_free(x->fresh[i], x->fresh[i]->serial);
+  }
 }
 /* Everything aclmdlExecute and its asynchronous form check. On success the memory is pinned and the model has one more reference. */
 ASL__FN aclError asl__exec_prepare(const char* fn, uint32_t id, const aclmdlDataset* input, const aclmdlDataset* output, int allocate, asl__exec* x) {
@@ -10349,11 +10530,13 @@ ASL__FN aclError asl__exec_prepare(const char* fn, uint32_t id, const aclmdlData
   if (code == ACL_SUCCESS) {
     x->pointers = (void**)asl__os_zalloc((x->count[0] + x->count[1]) * sizeof(void*));
     x->ranges = (asl__range*)asl__os_zalloc((x->count[0] + x->count[1]) * sizeof(asl__range));
-    if (!x->pointers || !x->ranges) code = asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "an execution");
+    x->fresh = (asl__block**)asl__os_zalloc(x->count[1] * sizeof(asl__block*));
+    if (!x->pointers || !x->ranges || !x->fresh) code = asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "an execution");
   }
   for (int o = 0; o < 2; o++)
     for (size_t i = 0; i < x->count[o] && code == ACL_SUCCESS; i++) code = asl__exec_buffer(fn, x, o, i, set[o]->items[i].buffer, allocate);
   if (code == ACL_SUCCESS) return code;
+  asl__exec_undo(x, output);
   asl__exec_unpin(x);
   asl__exec_free(x);
   asl__lock();
@@ -10364,9 +10547,19 @@ ASL__FN aclError asl__exec_prepare(const char* fn, uint32_t id, const aclmdlData
 /* Runs it on this thread; one execution of a model at a time, because its work memory is one. */
 ASL__FN aclError asl__exec_run(const asl__exec* x, char* why, size_t cap) {
   asl__model* m = x->model;
-  asl__os_lock(&m->run);
+  asl__lock();
+  while (m->busy == asl__sched.epoch) {
+    asl__sched.waiting++;
+    asl__os_cond_wait(&asl__sched.progress, &asl__sched.lock);
+    asl__sched.waiting--;
+  }
+  m->busy = asl__sched.epoch;
+  asl__unlock();
   aclError code = asl__mdl_run(m->mdl, m->work_bytes, (const void* const*)x->pointers, (void* const*)(x->pointers + x->count[0]), why, cap);
-  asl__os_unlock(&m->run);
+  asl__lock();
+  m->busy = 0;
+  if (asl__sched.waiting > 0) asl__os_cond_broadcast(&asl__sched.progress);
+  asl__unlock();
   return code;
 }
 ASL__FN aclError asl__run_model(asl__task* t) {
@@ -10374,14 +10567,16 @@ ASL__FN aclError asl__run_model(asl__task* t) {
   return asl__exec_run(x, asl__mine.why, sizeof asl__mine.why);
 }
 /* A second execution while one is under way: a finding. Lock held. */
-ASL__FN aclError asl__exec_begin(const char* fn, asl__model* m, const asl__stream* s) {
+ASL__FN aclError asl__exec_begin(const char* fn, asl__model* m, asl__stream* s) {
   aclError code = ACL_SUCCESS;
   int ordered = 1;
-  /* executions queued on the same stream are ordered by it; any other that is not finished is not */
+  /* of those queued, each must come before whatever s gets now; those that host threads are at have no order at all */
+  int queued = 0;
   for (asl__ctx* c = asl__sched.contexts; c && ordered && m->running; c = c->next)
     for (asl__stream* o = c->streams; o && ordered; o = o->next)
-      for (asl__task* t = o->head; t && ordered && o != s; t = t->next)
-        if (t->run == asl__run_model && ((asl__exec*)t->u.any.object)->model == m) ordered = 0;
+      for (asl__task* t = o->head; t && ordered; t = t->next)
+        if (t->run == asl__run_model && ((asl__exec*)t->u.any.object)->model == m) { queued++; ordered = o == s || asl__sched_after(s, t); }
+  if (ordered && m->running > queued) ordered = 0;
   if (!ordered) code = asl__finding(ACL_ERROR_RT_MODEL_EXECUTE, ASL__MSG_MODEL_BUSY, fn, m->id);
   if (code == ACL_SUCCESS) m->running++;
   return code;
@@ -10397,16 +10592,19 @@ ASL_API aclError aclmdlExecute(uint32_t modelId, const aclmdlDataset* input, acl
   asl__lock();
   int concurrent = x.model->running > 0;
   code = concurrent ? asl__finding(ACL_ERROR_RT_MODEL_EXECUTE, ASL__MSG_MODEL_BUSY, fn, modelId) : ACL_SUCCESS;
-  if (code == ACL_SUCCESS) x.model->running++;
+  int counted = code == ACL_SUCCESS;
+  if (counted) x.model->running++;
   asl__unlock();
   for (size_t i = 0; i < x.count[0] + x.count[1] && code == ACL_SUCCESS; i++)
-    if (asl__mem_pins(x.ranges[i].block) > 1) code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, x.ranges[i].block, x.ranges[i].address, x.ranges[i].bytes, x.ranges[i].write);
+    code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, x.ranges[i].block, x.ranges[i].address, x.ranges[i].bytes, x.ranges[i].write, 1);
   int begun = code == ACL_SUCCESS;
   if (begun && (code = asl__exec_run(&x, why, sizeof why)) != ACL_SUCCESS) asl__fail(code, ASL__MSG_MODEL_RUN, fn, modelId, why);
+  if (code != ACL_SUCCESS) asl__exec_undo(&x, output);
   asl__exec_unpin(&x);
   asl__exec_free(&x);
   asl__lock();
-  if (begun) { x.model->running--; asl__trace.models++; }
+  if (counted) x.model->running--;
+  if (begun) asl__trace.models++;
   asl__model_release(x.model);
   asl__unlock();
   return code;
@@ -10414,9 +10612,10 @@ ASL_API aclError aclmdlExecute(uint32_t modelId, const aclmdlDataset* input, acl
 ASL__FN void asl__drop_model(asl__task* t) { /* lock held, by the scheduler; the ranges were unpinned by the task */
   asl__exec* x = (asl__exec*)t->u.any.object;
   x->model->running--;
-  asl__trace.models++;
+  if (t->end_ns) asl__trace.models++; /* it was run, not dropped */
   asl__model_release(x->model);
   asl__os_free(x->pointers);
+  asl__os_free(x->fresh);
   asl__os_free(x);
 }
 ASL_API aclError aclmdlExecuteAsync(uint32_t modelId, const aclmdlDataset* input, aclmdlDataset* output, aclrtStream stream) {
@@ -10492,7 +10691,10 @@ ASL_API void* aslDeviceBytes(const void* ptr, size_t size) {
   return at.bytes;
 }
 ASL__FN aclError asl__run_kernel(asl__task* t) { t->u.kernel.fn(t->u.kernel.args); return ACL_SUCCESS; }
-ASL__FN void asl__drop_kernel(asl__task* t) { asl__trace.kernels++; asl__os_free(t->u.kernel.args); }
+ASL__FN void asl__drop_kernel(asl__task* t) { /* lock held */
+  if (t->end_ns) asl__trace.kernels++; /* it was run, not dropped */
+  asl__os_free(t->u.kernel.args);
+}
 ASL_API aclError aslLaunch(const char* name, void (*fn)(void* args), const void* args, size_t args_size, aclrtStream stream) {
   const char* me = "aslLaunch";
   asl__stream* s = NULL;

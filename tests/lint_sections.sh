@@ -8,10 +8,11 @@ cat "$base/log"
 check "the sections of ascend_lite.h are in order" '[ $code = 0 ]'
 
 # The test of the test: a function in section os that calls the last private function of the file must be found out.
-last=$(tr -d '\r' <ascend_lite.h | sed -n 's/^ASL__FN .*[ *]\(asl__[a-z0-9_]*\)(.*/\1/p' | tail -n 1)
+last=$(tr -d '\r' <ascend_lite.h | sed -n 's/^ASL__FN [^(]*[ *]\(asl__[a-z0-9_]*\)(.*/\1/p' | tail -n 1)
 tr -d '\r' <ascend_lite.h | awk -v name="$last" '
   { print }
-  /^ +>>os /  { in_os = 1 }
+  bar && /^ +>>os /  { in_os = 1 }
+  { bar = /^\/\*====/ }
   in_os && /====\*\/$/ { print "ASL__FN void asl__os_reach_up(void) { " name "(); }"; in_os = 0 }' >"$base/upward.h"
 $lint "$base/upward.h" >"$base/log"
 check "an injected upward call of $last is noticed" 'grep -q ">>os names $last, " "$base/log"'

@@ -37,7 +37,7 @@ $CC -std=c11 -I. -dM -E "$base/decl.c" | awk '{ print $2 }' | grep '^ASL__' | ex
 
 # ---- the same for the implementation ----
 tr -d '\r' <ascend_lite.h | sed -n 's/^ *# *define  *\([A-Za-z_0-9]*\).*/\1/p' | sort -u |
-  grep -vE "^(ACL|ASL|ASCEND|acl|asl__|STB|_GNU_SOURCE$|WIN32_LEAN_AND_MEAN$|NOMINMAX$)" | grep -vE "^($others)$" | expect_none "macros without the project's prefix"
+  grep -vE "^(ACL|ASL|ASCEND|acl|asl|STB|_GNU_SOURCE$|WIN32_LEAN_AND_MEAN$|NOMINMAX$)" | grep -vE "^($others)$" | expect_none "macros without the project's prefix"
 
 # ---- one line of truth before each public function ----
 awk '

@@ -55,7 +55,7 @@ one() {
     grep '^ *|* *skipped: ' "$log" | sed 's/^[ |]*/         /' | sort -u
     if [ "$failed" != 0 ]; then
       [ $code = 124 ] && echo "         stopped: it took too long"
-      sed 's/^/       > /' "$log"
+      sed -e '/^ok  /d' -e 's/^/       > /' "$log"
       echo "       > (exit code $code)"
     fi
   } >"$log.show"

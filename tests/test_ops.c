@@ -134,7 +134,8 @@ static void call_guards(const call_t *t) {
   size_t k, i;
   for (k = 0; k < t->c.nout; k++)
     for (i = 0; i < GUARD; i++)
-      if (((const unsigned char *)t->out[k]->data)[t->out[k]->bytes + i] != 0xff) { CHECK(!"wrote behind the output"); return; }
+      if (((const unsigned char *)t->out[k]->data)[t->out[k]->bytes + i] != 0xff) { CHECK_EQ((int)i,
+            -1); printf("wrote behind output %zu\n", k); return; }
 }
 /* infer, outputs, run; the code of the first that fails */
 static aclError call_run(call_t *t) {
@@ -154,7 +155,8 @@ static void refused(call_t *t, aclError code, const char *words, int line) {
     call_alloc(t);
     err = asl__op_run(&t->c);
   }
-  if (err != code || !strstr(t->c.why, words)) printf("line %d: code %d, not %d; why: %s; expected words: %s\n", line, err, code, t->c.why, words);
+  if (err != code || !strstr(t->c.why, words)) printf("line %d: code %d, not %d; why: %s; expected words: %s\n", line, err, code, t->c.why,
+                                                      words);
   CHECK_EQ(err, code);
   CHECK_HAS(t->c.why, words);
   call_end(t);
@@ -298,9 +300,12 @@ TEST(cast_every_pair) {
   for (a = 0; a < ASL__COUNT(cast_types); a++)
     for (b = 0; b < ASL__COUNT(cast_types); b++) {
       const aclDataType from = cast_types[a], to = cast_types[b];
-      static const double reals[] = {0, 1, -1, 0.5, -0.5, 1.5, 2.5, -2.5, 126.9, 127, 128.5, -128.9, -129, 255.5, 256, 300, -300, 32767.5, 65504,
-                                     65535, 70000, -70000, 2147483647, 2147483648.0, -2147483649.0, 4294967295.0, 4294967296.0, 9.3e18, -9.3e18, 1.9e19, 1e30, -1e30};
-      static const int64_t wholes[] = {0, 1, -1, 127, 128, -128, -129, 255, 256, 32767, 32768, -32769, 65504, 65519, 65520, 65535, 65536, 2147483647, 2147483648,
+      static const double reals[] = {0, 1, -1, 0.5, -0.5, 1.5, 2.5, -2.5, 126.9, 127, 128.5, -128.9, -129, 255.5, 256, 300, -300, 32767.5,
+                                     65504,
+                                     65535, 70000, -70000, 2147483647, 2147483648.0, -2147483649.0, 4294967295.0, 4294967296.0, 9.3e18,
+                                         -9.3e18, 1.9e19, 1e30, -1e30};
+      static const int64_t wholes[] = {0, 1, -1, 127, 128, -128, -129, 255, 256, 32767, 32768, -32769, 65504, 65519, 65520, 65535, 65536,
+                                       2147483647, 2147483648,
                                        -2147483649, 4294967295, 4294967296, 16777217, 9007199254740993, INT64_MAX, INT64_MIN};
       int real = asl__num_kind(from) == 'f';
       size_t n = real ? ASL__COUNT(reals) : ASL__COUNT(wholes);
@@ -387,9 +392,11 @@ static int fill_attrs(asl__attrs *a) {
   float data[2] = {7, 8};
   memset(&t, 0, sizeof t);
   t.dtype = ACL_FLOAT, t.rank = 1, t.dims[0] = 2, t.data = data, t.bytes = sizeof data;
-  return asl__attr_set_int(a, "int", 3) && asl__attr_set_float(a, "float", 0.25f) && asl__attr_set_bool(a, "bool", 7) && asl__attr_set_str(a, "str", "NCHW") &&
+  return asl__attr_set_int(a, "int", 3) && asl__attr_set_float(a, "float", 0.25f) && asl__attr_set_bool(a, "bool",
+        7) && asl__attr_set_str(a, "str", "NCHW") &&
          asl__attr_set_ints(a, "ints", v, 3) && asl__attr_set_floats(a, "floats", f, 2) && asl__attr_set_strings(a, "strings", s, 2) &&
-         asl__attr_set_bools(a, "bools", v, 1) && asl__attr_set_dtype(a, "dtype", ACL_INT64) && asl__attr_set_int_lists(a, "lists", v, lens, 2) &&
+         asl__attr_set_bools(a, "bools", v, 1) && asl__attr_set_dtype(a, "dtype", ACL_INT64) && asl__attr_set_int_lists(a, "lists", v,
+               lens, 2) &&
          asl__attr_set_tensor(a, "tensor", &t) && asl__attr_set_ints(a, "int", v, 0) && asl__attr_set_int(a, "int", 9);
 }
 TEST(attributes_keep_values) {
@@ -473,7 +480,8 @@ static void check_gemm(size_t m, size_t n, size_t k, int ta, int tb, int add, si
       double want = add || j >= n ? (double)c0[i * ldc + j] : 0;
       for (l = 0; l < k && j < n; l++) want += (double)a[ta ? l * m + i : i * k + l] * (double)b[tb ? j * k + l : l * n + j];
       ok = fabs((double)c[i * ldc + j] - want) <= 1e-6 * (double)(k + 8);
-      if (!ok) printf("%s %zux%zux%zu ta %d tb %d add %d: c[%zu][%zu] is %g, not %g\n", asl__k_cube_pick()->name, m, n, k, ta, tb, add, i, j, (double)c[i * ldc + j], want);
+      if (!ok) printf("%s %zux%zux%zu ta %d tb %d add %d: c[%zu][%zu] is %g, not %g\n", asl__k_cube_pick()->name, m, n, k, ta, tb, add, i,
+                      j, (double)c[i * ldc + j], want);
     }
   g.c = c0;
   asl__k_cube_gemm_naive(&g);
@@ -508,7 +516,8 @@ TEST(vector_kernels_against_judges) {
       asl__k_vec_unary(which, x, y, n, p);
       for (k = 0; k < n; k++) {
         double want = asl__k_scalar_unary(which, (double)x[k], p);
-        if (!(fabs((double)y[k] - want) <= 2e-6 * (1 + fabs(want))) && !(y[k] != y[k] && want != want)) { CHECK_CLOSE(y[k], want, 1e-6); printf("which %d x %g\n", which, (double)x[k]); }
+        if (!(fabs((double)y[k] - want) <= 2e-6 * (1 + fabs(want))) && !(y[k] != y[k] && want != want)) { CHECK_CLOSE(y[k], want,
+              1e-6); printf("which %d x %g\n", which, (double)x[k]); }
       }
     }
     for (which = ASL__B_ADD; which <= ASL__B_MIN; which++) {
@@ -547,7 +556,8 @@ static size_t at4(int nhwc, const int64_t d[4], int64_t n, int64_t c, int64_t h,
   return (size_t)(nhwc ? ((n * d[2] + h) * d[3] + w) * d[1] + c : ((n * d[1] + c) * d[2] + h) * d[3] + w);
 }
 /* What a convolution does, from its definition. */
-static double conv_at(const asl__tensor *x, const asl__tensor *f, int nhwc, int filter, const int64_t xd[4], int64_t o, int64_t og, int64_t cg, int64_t kh, int64_t kw,
+static double conv_at(const asl__tensor *x, const asl__tensor *f, int nhwc, int filter, const int64_t xd[4], int64_t o, int64_t og,
+                      int64_t cg, int64_t kh, int64_t kw,
                       int64_t n, int64_t top, int64_t left, int64_t dh, int64_t dw, int64_t outputs) {
   double sum = 0;
   int64_t c, i, j;
@@ -564,9 +574,11 @@ static double conv_at(const asl__tensor *x, const asl__tensor *f, int nhwc, int 
 /* One random convolution. mode 0: explicit pads, 1: VALID, 2: SAME_UPPER, 3: SAME_LOWER, 4: pads of -1 (TensorFlow's SAME) */
 static void one_conv(aclDataType dtype, int big) {
   static const char *const modes[] = {"NOTSET", "VALID", "SAME_UPPER", "SAME_LOWER", "NOTSET"};
-  int nhwc = (int)test_between(0, 1), filter = (int)test_between(0, 2), mode = (int)test_between(0, 4), bias = (int)test_between(0, 1), by_attr = (int)test_between(0, 1);
+  int nhwc = (int)test_between(0, 1), filter = (int)test_between(0, 2), mode = (int)test_between(0, 4), bias = (int)test_between(0, 1),
+      by_attr = (int)test_between(0, 1);
   int64_t g = test_between(1, 3), cg = test_between(1, 3), og = test_between(1, 3), kh = test_between(1, 4), kw = test_between(1, 4);
-  int64_t sh = test_between(1, 3), sw = test_between(1, 3), dh = test_between(1, 2), dw = test_between(1, 3), pads[4], xd[4], yd[4], i, n, o, h, w;
+  int64_t sh = test_between(1, 3), sw = test_between(1, 3), dh = test_between(1, 2), dw = test_between(1, 3), pads[4], xd[4], yd[4], i, n,
+      o, h, w;
   call_t t;
   asl__tensor *x, *f, *b = NULL;
   double *ref;
@@ -574,9 +586,11 @@ static void one_conv(aclDataType dtype, int big) {
   if (test_between(0, 4) == 0) kh = kw = sh = sw = 1;
   for (i = 0; i < 4; i++) pads[i] = mode == 0 ? test_between(0, 3) * test_between(0, 1) : 0;
   if (mode == 0 && test_between(0, 9) == 0) pads[test_between(0, 3)] = 9; /* more than the kernel */
-  xd[0] = test_between(1, 2), xd[1] = g * cg, xd[2] = (kh - 1) * dh + test_between(1, big ? 30 : 6), xd[3] = (kw - 1) * dw + test_between(1, big ? 40 : 7);
+  xd[0] = test_between(1, 2), xd[1] = g * cg, xd[2] = (kh - 1) * dh + test_between(1, big ? 30 : 6),
+      xd[3] = (kw - 1) * dw + test_between(1, big ? 40 : 7);
   call_begin(&t, "Conv2D", 1);
-  x = call_in(&t, dtype, by_attr ? ACL_FORMAT_ND : nhwc ? ACL_FORMAT_NHWC : ACL_FORMAT_NCHW, 4, nhwc ? dims4(xd[0], xd[2], xd[3], xd[1]) : xd);
+  x = call_in(&t, dtype, by_attr ? ACL_FORMAT_ND : nhwc ? ACL_FORMAT_NHWC : ACL_FORMAT_NCHW, 4,
+              nhwc ? dims4(xd[0], xd[2], xd[3], xd[1]) : xd);
   f = call_in(&t, dtype, filter == 0 ? ACL_FORMAT_NCHW : filter == 1 ? ACL_FORMAT_HWCN : ACL_FORMAT_NHWC, 4,
               filter == 0 ? dims4(g * og, cg, kh, kw) : filter == 1 ? dims4(kh, kw, cg, g * og) : dims4(g * og, kh, kw, cg));
   if (bias) b = call_in(&t, dtype, ACL_FORMAT_ND, 1, dims4(g * og, 0, 0, 0));
@@ -607,10 +621,12 @@ static void one_conv(aclDataType dtype, int big) {
     for (o = 0; o < yd[1]; o++)
       for (h = 0; h < yd[2]; h++)
         for (w = 0; w < yd[3]; w++)
-          ref[at4(nhwc, yd, n, o, h, w)] = conv_at(x, f, nhwc, filter, xd, o, og, cg, kh, kw, n, h * sh - pads[0], w * sw - pads[2], dh, dw, g * og) + (b ? asl__num_get(b, (size_t)o) : 0);
+          ref[at4(nhwc, yd, n, o, h, w)] = conv_at(x, f, nhwc, filter, xd, o, og, cg, kh, kw, n, h * sh - pads[0], w * sw - pads[2], dh,
+                                                   dw, g * og) + (b ? asl__num_get(b, (size_t)o) : 0);
   if (!CHECK(near_all(t.out[0], ref, dtype == ACL_FLOAT ? 2e-5 : dtype == ACL_FLOAT16 ? 6e-4 : 5e-3)))
     printf("x %lldx%lldx%lldx%lld nhwc %d filter %d groups %lld og %lld kernel %lldx%lld stride %lldx%lld dilation %lldx%lld mode %d pads %lld %lld\n", (long long)xd[0], (long long)xd[1],
-           (long long)xd[2], (long long)xd[3], nhwc, filter, (long long)g, (long long)og, (long long)kh, (long long)kw, (long long)sh, (long long)sw, (long long)dh, (long long)dw, mode,
+           (long long)xd[2], (long long)xd[3], nhwc, filter, (long long)g, (long long)og, (long long)kh, (long long)kw, (long long)sh,
+               (long long)sw, (long long)dh, (long long)dw, mode,
            (long long)pads[0], (long long)pads[2]);
   free(ref);
   call_end(&t);
@@ -633,7 +649,8 @@ TEST(conv_fast_against_naive) {
     memset(&v, 0, sizeof v);
     v.groups = test_between(1, 2);
     v.n = test_between(1, 2), v.c = v.groups * test_between(1, 4), v.o = v.groups * test_between(1, 9);
-    v.kh = test_between(1, 3), v.kw = test_between(1, 5), v.sh = test_between(1, 2), v.sw = test_between(1, 3), v.dh = test_between(1, 3), v.dw = test_between(1, 2);
+    v.kh = test_between(1, 3), v.kw = test_between(1, 5), v.sh = test_between(1, 2), v.sw = test_between(1, 3), v.dh = test_between(1, 3),
+        v.dw = test_between(1, 2);
     v.oh = test_between(1, 40), v.ow = test_between(1, 30), v.pt = test_between(0, 9), v.pl = test_between(0, 9);
     v.h = test_between(1, 30), v.w = test_between(1, 40); /* any: windows may lie outside altogether */
     v.channel_last = (int)test_between(0, 1);
@@ -643,7 +660,8 @@ TEST(conv_fast_against_naive) {
     v.ys[0] = (size_t)(v.o * v.oh * v.ow), v.ys[1] = (size_t)(v.oh * v.ow), v.ys[2] = (size_t)v.ow, v.ys[3] = 1;
     nx = (size_t)v.n * v.xs[0], ny = (size_t)v.n * v.ys[0], nf *= (size_t)v.o;
     REQUIRE(asl__k_cube_conv_scratch(&v, &floats));
-    x = random_floats(nx), f = random_floats(nf), b = random_floats((size_t)v.o), y = random_floats(ny), z = random_floats(ny), scratch = random_floats(floats);
+    x = random_floats(nx), f = random_floats(nf), b = random_floats((size_t)v.o), y = random_floats(ny), z = random_floats(ny),
+        scratch = random_floats(floats);
     asl__k_cube_conv(&v, x, f, r % 2 ? b : NULL, y, scratch);
     asl__k_cube_conv_naive(&v, x, f, r % 2 ? b : NULL, z);
     for (k = 0; k < ny && fabs((double)y[k] - (double)z[k]) < 2e-5; k++) {}
@@ -739,7 +757,8 @@ TEST(conv_refusals) {
 
 static void one_pool(const char *type, aclDataType dtype) {
   int v3 = strcmp(type, "MaxPoolV3") == 0 || strcmp(type, "AvgPoolV2") == 0, max = type[0] == 'M', nhwc = v3 ? (int)test_between(0, 1) : 1;
-  int mode = (int)test_between(v3 ? 0 : 1, 2), ceil_mode = v3 ? (int)test_between(0, 1) : 0, exclusive = (int)test_between(0, 1), global = v3 && test_between(0, 9) == 0;
+  int mode = (int)test_between(v3 ? 0 : 1, 2), ceil_mode = v3 ? (int)test_between(0, 1) : 0, exclusive = (int)test_between(0, 1),
+      global = v3 && test_between(0, 9) == 0;
   static const char *const modes[] = {"CALCULATED", "VALID", "SAME"};
   int64_t k[2], s[2], p[4] = {0, 0, 0, 0}, xd[4], yd[4], i, n, c, h, w, a, b;
   call_t t;
@@ -748,7 +767,8 @@ static void one_pool(const char *type, aclDataType dtype) {
   for (i = 0; i < 4 && mode == 0; i++) p[i] = test_between(0, 2);
   xd[0] = test_between(1, 2), xd[1] = test_between(1, 5), xd[2] = k[0] + test_between(0, 8), xd[3] = k[1] + test_between(0, 8);
   call_begin(&t, type, 1);
-  call_in(&t, dtype, test_between(0, 1) ? ACL_FORMAT_ND : nhwc ? ACL_FORMAT_NHWC : ACL_FORMAT_NCHW, 4, nhwc ? dims4(xd[0], xd[2], xd[3], xd[1]) : xd);
+  call_in(&t, dtype, test_between(0, 1) ? ACL_FORMAT_ND : nhwc ? ACL_FORMAT_NHWC : ACL_FORMAT_NCHW, 4,
+          nhwc ? dims4(xd[0], xd[2], xd[3], xd[1]) : xd);
   if (nhwc) attr4(&t, "ksize", 1, k[0], k[1], 1), attr4(&t, "strides", 1, s[0], s[1], 1);
   else attr4(&t, "ksize", 1, 1, k[0], k[1]), attr4(&t, "strides", 1, 1, s[0], s[1]);
   if (v3) asl__attr_set_str(&t.attrs, "data_format", nhwc ? "NHWC" : "NCHW");
@@ -788,7 +808,8 @@ static void one_pool(const char *type, aclDataType dtype) {
     ref[at4(nhwc, yd, n, c, h, w)] = max ? (dtype == ACL_FLOAT16 && top < -65504 ? -65504 : top) : inside > 0 ? sum / (exclusive ? inside : padded) : 0;
   }
   if (!CHECK(near_all(t.out[0], ref, dtype == ACL_FLOAT ? 1e-5 : 6e-4)))
-    printf("%s nhwc %d mode %d ceil %d exclusive %d global %d k %lld %lld s %lld %lld p %lld %lld %lld %lld\n", type, nhwc, mode, ceil_mode, exclusive, global, (long long)k[0], (long long)k[1],
+    printf("%s nhwc %d mode %d ceil %d exclusive %d global %d k %lld %lld s %lld %lld p %lld %lld %lld %lld\n", type, nhwc, mode,
+           ceil_mode, exclusive, global, (long long)k[0], (long long)k[1],
            (long long)s[0], (long long)s[1], (long long)p[0], (long long)p[1], (long long)p[2], (long long)p[3]);
   free(ref);
   call_end(&t);
@@ -811,7 +832,8 @@ TEST(pool_by_hand) {
   call_end(&t);
   call_begin(&t, "AvgPoolV2", 1); /* 2x2 of 3x3 with a frame of one zero, counted: (0+0+0+1)/4 in the corner */
   memcpy(in_f32(&t, 4, 1, 1, 3, 3)->data, x, sizeof x);
-  attr4(&t, "ksize", 1, 1, 2, 2), attr4(&t, "strides", 1, 1, 2, 2), attr4(&t, "pads", 1, 0, 1, 0), asl__attr_set_bool(&t.attrs, "exclusive", 0);
+  attr4(&t, "ksize", 1, 1, 2, 2), attr4(&t, "strides", 1, 1, 2, 2), attr4(&t, "pads", 1, 0, 1, 0),
+      asl__attr_set_bool(&t.attrs, "exclusive", 0);
   RUN(&t);
   want[0] = 0.25, want[1] = 1.25, want[2] = 2.75, want[3] = 7;
   CHECK(has_shape(t.out[0], 4, dims4(1, 1, 2, 2)) && near_all(t.out[0], want, 1e-7));
@@ -853,13 +875,15 @@ TEST(pool_refusals) {
 /* Product of the last two axes with NumPy's rules, from its definition; rank 1 and 2 or more. */
 static void one_matmul(const char *type, aclDataType dtype) {
   int64_t m = (int64_t)odd_size(1), n = (int64_t)odd_size(1), k = (int64_t)odd_size(1), batch[2], i, j, l, b0, b1;
-  int v2 = strncmp(type, "Batch", 5) != 0, ta = (int)test_between(0, 1), tb = (int)test_between(0, 1), batches = v2 ? 0 : (int)test_between(0, 2), bias = (int)test_between(0, 1);
+  int v2 = strncmp(type, "Batch", 5) != 0, ta = (int)test_between(0, 1), tb = (int)test_between(0, 1),
+      batches = v2 ? 0 : (int)test_between(0, 2), bias = (int)test_between(0, 1);
   int64_t da[4], db[4], sa[2], sb[2];
   int ra = 0, rb = 0, drop_a, drop_b;
   call_t t;
   double *ref;
   batch[0] = test_between(1, 3), batch[1] = test_between(1, 3);
-  for (i = 2 - batches; i < 2; i++) da[ra++] = sa[i] = test_between(0, 2) ? batch[i] : 1, db[rb++] = sb[i] = test_between(0, 2) ? batch[i] : 1;
+  for (i = 2 - batches; i < 2; i++) da[ra++] = sa[i] = test_between(0, 2) ? batch[i] : 1,
+      db[rb++] = sb[i] = test_between(0, 2) ? batch[i] : 1;
   if (rb == 2 && test_between(0, 2) == 0) rb = 0, sb[0] = sb[1] = 1; /* one matrix for the whole batch */
   for (i = 0; i < 2 - batches; i++) sa[i] = sb[i] = 1;
   for (i = 0; i < 2; i++) batch[i] = sa[i] > sb[i] ? sa[i] : sb[i];
@@ -879,9 +903,11 @@ static void one_matmul(const char *type, aclDataType dtype) {
   ref = (double *)malloc(asl__num_elements(t.out[0]) * sizeof *ref);
   for (b0 = 0; b0 < batch[0]; b0++) for (b1 = 0; b1 < batch[1]; b1++)
     for (i = 0; i < m; i++) for (j = 0; j < n; j++) {
-      int64_t xa = ((sa[0] > 1 ? b0 : 0) * sa[1] + (sa[1] > 1 ? b1 : 0)) * m * k, xb = ((sb[0] > 1 ? b0 : 0) * sb[1] + (sb[1] > 1 ? b1 : 0)) * k * n;
+      int64_t xa = ((sa[0] > 1 ? b0 : 0) * sa[1] + (sa[1] > 1 ? b1 : 0)) * m * k,
+          xb = ((sb[0] > 1 ? b0 : 0) * sb[1] + (sb[1] > 1 ? b1 : 0)) * k * n;
       double sum = bias ? asl__num_get(t.in[2], (size_t)j) : 0;
-      for (l = 0; l < k; l++) sum += asl__num_get(t.in[0], (size_t)(xa + (ta ? l * m + i : i * k + l))) * asl__num_get(t.in[1], (size_t)(xb + (tb ? j * k + l : l * n + j)));
+      for (l = 0; l < k; l++) sum += asl__num_get(t.in[0], (size_t)(xa + (ta ? l * m + i : i * k + l))) * asl__num_get(t.in[1],
+            (size_t)(xb + (tb ? j * k + l : l * n + j)));
       ref[((b0 * batch[1] + b1) * m + i) * n + j] = sum;
     }
   CHECK(near_all(t.out[0], ref, dtype == ACL_FLOAT ? 1e-5 : 1e-3));
@@ -922,13 +948,16 @@ TEST(gemm_alpha_beta) {
     if (!(beta < 0)) asl__num_set(t.in[2], 0, (double)NAN); /* beta 0: c is not read */
     if (by_input) in_value(&t, ACL_FLOAT, alpha), in_value(&t, ACL_FLOAT, beta);
     else asl__attr_set_float(&t.attrs, "alpha", (float)alpha), asl__attr_set_float(&t.attrs, "beta", (float)beta);
-    asl__attr_set_bool(&t.attrs, by_input ? "transpose_a" : "transA", ta), asl__attr_set_bool(&t.attrs, by_input ? "transpose_b" : "transB", tb);
+    asl__attr_set_bool(&t.attrs, by_input ? "transpose_a" : "transA", ta),
+        asl__attr_set_bool(&t.attrs, by_input ? "transpose_b" : "transB", tb);
     RUN(&t);
     CHECK_EQ((int)t.out[0]->dtype, (int)ACL_FLOAT); /* that of c: half products may be kept in float */
     for (i = 0; i < 5; i++) for (j = 0; j < 7; j++) {
       double sum = 0;
-      for (l = 0; l < 3; l++) sum += asl__num_get(t.in[0], (size_t)(ta ? l * 5 + i : i * 3 + l)) * asl__num_get(t.in[1], (size_t)(tb ? j * 3 + l : l * 7 + j));
-      ref[i * 7 + j] = alpha * sum + (beta < 0 ? beta * asl__num_get(t.in[2], (size_t)((shapes[which][0] > 1 ? i * shapes[which][1] : 0) + (shapes[which][1] > 1 ? j : 0))) : 0);
+      for (l = 0; l < 3; l++) sum += asl__num_get(t.in[0], (size_t)(ta ? l * 5 + i : i * 3 + l)) * asl__num_get(t.in[1],
+            (size_t)(tb ? j * 3 + l : l * 7 + j));
+      ref[i * 7 + j] = alpha * sum + (beta < 0 ? beta * asl__num_get(t.in[2],
+                                                                     (size_t)((shapes[which][0] > 1 ? i * shapes[which][1] : 0) + (shapes[which][1] > 1 ? j : 0))) : 0);
     }
     CHECK(near_all(t.out[0], ref, 1e-5));
     call_end(&t);
@@ -950,7 +979,8 @@ TEST(full_connection) {
     CHECK(has_shape(t.out[0], 2, dims4(2, 3, 0, 0)));
     for (i = 0; i < 2; i++) for (j = 0; j < 3; j++) {
       ref[i * 3 + j] = asl__num_get(t.in[2], (size_t)j);
-      for (l = 0; l < 12; l++) ref[i * 3 + j] += asl__num_get(t.in[0], (size_t)(i * 12 + l)) * asl__num_get(t.in[1], (size_t)(turned ? l * 3 + j : j * 12 + l));
+      for (l = 0; l < 12; l++) ref[i * 3 + j] += asl__num_get(t.in[0], (size_t)(i * 12 + l)) * asl__num_get(t.in[1],
+            (size_t)(turned ? l * 3 + j : j * 12 + l));
     }
     CHECK(near_all(t.out[0], ref, 1e-5));
     call_end(&t);
@@ -976,7 +1006,8 @@ TEST(matmul_refusals) {
   REFUSED(&t, ACL_ERROR_GE_SHAPE_INVALID, "do not broadcast");
   call_begin(&t, "FullyConnection", 1), in_f32(&t, 2, 3, 4, 0, 0), in_f32(&t, 2, 5, 4, 0, 0), asl__attr_set_int(&t.attrs, "num_output", 6);
   REFUSED(&t, ACL_ERROR_OP_ATTR_NOT_MATCH, "num_output is 6, but the weight has 5");
-  call_begin(&t, "MatMul", 1), call_in(&t, ACL_INT32, ACL_FORMAT_ND, 2, dims4(2, 2, 0, 0)), call_in(&t, ACL_INT32, ACL_FORMAT_ND, 2, dims4(2, 2, 0, 0));
+  call_begin(&t, "MatMul", 1), call_in(&t, ACL_INT32, ACL_FORMAT_ND, 2, dims4(2, 2, 0, 0)),
+      call_in(&t, ACL_INT32, ACL_FORMAT_ND, 2, dims4(2, 2, 0, 0));
   REFUSED(&t, ACL_ERROR_UNSUPPORTED_DATA_TYPE, "input 0 is int32");
 }
 
@@ -1008,10 +1039,12 @@ static int64_t wrap_to(aclDataType dtype, int64_t v) { /* the low bytes, as the 
 }
 TEST(binary_random) {
   static const char *const names[] = {"Add", "Sub", "Mul", "RealDiv", "Maximum", "Minimum"};
-  static const aclDataType types[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_DOUBLE, ACL_INT8, ACL_INT16, ACL_INT32, ACL_INT64, ACL_UINT8, ACL_UINT16, ACL_UINT32};
+  static const aclDataType types[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_DOUBLE, ACL_INT8, ACL_INT16, ACL_INT32, ACL_INT64, ACL_UINT8,
+                                      ACL_UINT16, ACL_UINT32};
   int r;
   for (r = 0; r < 1500; r++) {
-    int which = (int)test_between(0, 5), rank = (int)test_between(0, 8), cut = (int)test_between(0, rank), k, swap = (int)test_between(0, 1);
+    int which = (int)test_between(0, 5), rank = (int)test_between(0, 8), cut = (int)test_between(0, rank), k,
+        swap = (int)test_between(0, 1);
     aclDataType dtype = types[test_random() % (r % 2 ? 1 : ASL__COUNT(types))];
     int64_t full[8], da[8], db[8];
     size_t i, n;
@@ -1056,7 +1089,8 @@ TEST(binary_random) {
 }
 TEST(whole_number_edges) {
   call_t t;
-  call_begin(&t, "RealDiv", 1), call_in(&t, ACL_INT64, ACL_FORMAT_ND, 1, dims4(3, 0, 0, 0)), call_in(&t, ACL_INT64, ACL_FORMAT_ND, 1, dims4(3, 0, 0, 0));
+  call_begin(&t, "RealDiv", 1), call_in(&t, ACL_INT64, ACL_FORMAT_ND, 1, dims4(3, 0, 0, 0)),
+      call_in(&t, ACL_INT64, ACL_FORMAT_ND, 1, dims4(3, 0, 0, 0));
   asl__num_set_int(t.in[0], 0, INT64_MIN), asl__num_set_int(t.in[1], 0, -1); /* would trap */
   asl__num_set_int(t.in[0], 1, 5), asl__num_set_int(t.in[1], 1, 0);
   asl__num_set_int(t.in[0], 2, -7), asl__num_set_int(t.in[1], 2, 2);
@@ -1093,8 +1127,10 @@ static double unary_ref(const char *name, double x, double p0, double p1) {
   return x < p0 ? p0 : x > p1 ? p1 : x;
 }
 TEST(unary_random) {
-  static const char *const names[] = {"Relu", "Relu6", "LeakyRelu", "Sigmoid", "Tanh", "Exp", "Log", "Sqrt", "Abs", "Neg", "Square", "Muls", "Adds", "ClipByValue"};
-  static const aclDataType types[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_DOUBLE, ACL_INT8, ACL_INT16, ACL_INT32, ACL_INT64, ACL_UINT8, ACL_UINT16, ACL_UINT32};
+  static const char *const names[] = {"Relu", "Relu6", "LeakyRelu", "Sigmoid", "Tanh", "Exp", "Log", "Sqrt", "Abs", "Neg", "Square",
+                                      "Muls", "Adds", "ClipByValue"};
+  static const aclDataType types[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_DOUBLE, ACL_INT8, ACL_INT16, ACL_INT32, ACL_INT64, ACL_UINT8,
+                                      ACL_UINT16, ACL_UINT32};
   size_t which, d, i;
   for (which = 0; which < ASL__COUNT(names); which++)
     for (d = 0; d < ASL__COUNT(types); d++) {
@@ -1127,11 +1163,13 @@ TEST(unary_random) {
 }
 TEST(unary_parameters) {
   call_t t;
-  call_begin(&t, "Exp", 1), in_value(&t, ACL_FLOAT, 3), asl__attr_set_float(&t.attrs, "base", 2), asl__attr_set_float(&t.attrs, "scale", 2), asl__attr_set_float(&t.attrs, "shift", -1);
+  call_begin(&t, "Exp", 1), in_value(&t, ACL_FLOAT, 3), asl__attr_set_float(&t.attrs, "base", 2),
+      asl__attr_set_float(&t.attrs, "scale", 2), asl__attr_set_float(&t.attrs, "shift", -1);
   RUN(&t);
   CHECK_CLOSE(asl__num_get(t.out[0], 0), 32, 1e-4); /* 2^(2*3 - 1) */
   call_end(&t);
-  call_begin(&t, "Log", 1), in_value(&t, ACL_FLOAT, 3), asl__attr_set_float(&t.attrs, "base", 2), asl__attr_set_float(&t.attrs, "scale", 2), asl__attr_set_float(&t.attrs, "shift", 2);
+  call_begin(&t, "Log", 1), in_value(&t, ACL_FLOAT, 3), asl__attr_set_float(&t.attrs, "base", 2),
+      asl__attr_set_float(&t.attrs, "scale", 2), asl__attr_set_float(&t.attrs, "shift", 2);
   RUN(&t);
   CHECK_CLOSE(asl__num_get(t.out[0], 0), 3, 1e-6); /* log2(2*3 + 2) */
   call_end(&t);
@@ -1354,7 +1392,8 @@ TEST(batch_norm) {
     ref = (double *)malloc(n * sizeof *ref);
     for (i = 0; i < n; i++) {
       size_t ch = i / inner % (size_t)c;
-      double f = which == 1 ? (momentum > 0 ? 1 / momentum : 0) : 1, x = asl__num_get(t.in[0], i), m = asl__num_get(mean, ch) * f, v = asl__num_get(variance, ch) * f;
+      double f = which == 1 ? (momentum > 0 ? 1 / momentum : 0) : 1, x = asl__num_get(t.in[0], i), m = asl__num_get(mean, ch) * f,
+          v = asl__num_get(variance, ch) * f;
       double s = scale ? asl__num_get(scale, ch) : 1, o = offset ? asl__num_get(offset, ch) : 0;
       ref[i] = which == 2 ? (x + m) * v * s + o : (x - m) / sqrt(v + 0.25) * s + o;
     }
@@ -1366,19 +1405,23 @@ TEST(batch_norm) {
 }
 TEST(batch_norm_refusals) {
   call_t t;
-  call_begin(&t, "BatchNorm", 1), in_f32(&t, 4, 1, 3, 2, 2), in_f32(&t, 1, 3, 0, 0, 0), in_f32(&t, 1, 3, 0, 0, 0), in_f32(&t, 1, 3, 0, 0, 0), in_f32(&t, 1, 4, 0, 0, 0);
+  call_begin(&t, "BatchNorm", 1), in_f32(&t, 4, 1, 3, 2, 2), in_f32(&t, 1, 3, 0, 0, 0), in_f32(&t, 1, 3, 0, 0, 0),
+      in_f32(&t, 1, 3, 0, 0, 0), in_f32(&t, 1, 4, 0, 0, 0);
   REFUSED(&t, ACL_ERROR_GE_SHAPE_INVALID, "a parameter has the shape [4]");
-  call_begin(&t, "BatchNorm", 1), in_f32(&t, 4, 1, 3, 2, 2), in_f32(&t, 1, 3, 0, 0, 0), in_f32(&t, 1, 3, 0, 0, 0), in_f32(&t, 1, 3, 0, 0, 0), in_f32(&t, 1, 3, 0, 0, 0);
+  call_begin(&t, "BatchNorm", 1), in_f32(&t, 4, 1, 3, 2, 2), in_f32(&t, 1, 3, 0, 0, 0), in_f32(&t, 1, 3, 0, 0, 0),
+      in_f32(&t, 1, 3, 0, 0, 0), in_f32(&t, 1, 3, 0, 0, 0);
   asl__attr_set_bool(&t.attrs, "is_training", 1);
   REFUSED(&t, ACL_ERROR_OP_ATTR_NOT_MATCH, "is_training");
-  call_begin(&t, "BNInferenceD", 1), in_f32(&t, 4, 1, 3, 2, 2), in_f32(&t, 1, 3, 0, 0, 0), call_in(&t, ACL_INT32, ACL_FORMAT_ND, 1, dims4(3, 0, 0, 0));
+  call_begin(&t, "BNInferenceD", 1), in_f32(&t, 4, 1, 3, 2, 2), in_f32(&t, 1, 3, 0, 0, 0),
+      call_in(&t, ACL_INT32, ACL_FORMAT_ND, 1, dims4(3, 0, 0, 0));
   REFUSED(&t, ACL_ERROR_UNSUPPORTED_DATA_TYPE, "a parameter is int32");
 }
 
 /*--------------------------------------------------------------------------------------
   shapes and moving data
 --------------------------------------------------------------------------------------*/
-static void reshape_to(aclError code, int rank, const int64_t *from, size_t n, const int64_t *to, int allow_zero, int want_rank, const int64_t *want) {
+static void reshape_to(aclError code, int rank, const int64_t *from, size_t n, const int64_t *to, int allow_zero, int want_rank,
+                       const int64_t *want) {
   int by_attr;
   for (by_attr = 0; by_attr < 2; by_attr++) {
     call_t t;
@@ -1397,7 +1440,8 @@ static void reshape_to(aclError code, int rank, const int64_t *from, size_t n, c
   }
 }
 TEST(reshape_rules) {
-  static const int64_t x[] = {2, 3, 4}, none[] = {0, 5}, a[] = {-1, 6}, b[] = {0, -1}, c[] = {-1, -1}, d[] = {5, -1}, e[] = {0, 0, 0, 0}, f[] = {24}, g[] = {-2, 12};
+  static const int64_t x[] = {2, 3, 4}, none[] = {0, 5}, a[] = {-1, 6}, b[] = {0, -1}, c[] = {-1, -1}, d[] = {5, -1}, e[] = {0, 0, 0, 0},
+      f[] = {24}, g[] = {-2, 12};
   static const int64_t h[] = {4, 6}, i[] = {2, 12}, j[] = {5, 0}, k[] = {0, -1}, big[] = {INT64_MAX, INT64_MAX, 2};
   reshape_to(0, 3, x, 2, a, 0, 2, h);
   reshape_to(0, 3, x, 2, b, 0, 2, i);
@@ -1412,7 +1456,8 @@ TEST(reshape_rules) {
   reshape_to((aclError)ACL_ERROR_GE_SHAPE_INVALID, 2, none, 2, k, 1, 0, NULL); /* 0 elements in 0 x ?: anything would do */
 }
 /* An operator that only changes the shape: attribute name and list, then the expected shape or code. */
-static void reshaped(const char *type, int rank, const int64_t *x, const char *name, const int64_t *list, size_t n, aclError code, int want_rank, const int64_t *want, int line) {
+static void reshaped(const char *type, int rank, const int64_t *x, const char *name, const int64_t *list, size_t n, aclError code,
+                     int want_rank, const int64_t *want, int line) {
   call_t t;
   aclError err;
   call_begin(&t, type, 1);
@@ -1430,8 +1475,10 @@ static void reshaped(const char *type, int rank, const int64_t *x, const char *n
 }
 #define RESHAPED(...) reshaped(__VA_ARGS__, __LINE__)
 TEST(shape_changes) {
-  static const int64_t x[] = {2, 1, 3, 1}, flat1[] = {2, 3}, flat0[] = {1, 6}, flat4[] = {6, 1}, one[] = {1}, two[] = {2}, zero[] = {0}, four[] = {4}, five[] = {5}, minus1[] = {-1}, minus5[] = {-5};
-  static const int64_t sq[] = {2, 3}, sq1[] = {2, 3, 1}, un[] = {0, -1}, unx[] = {1, 2, 1, 3, 1, 1}, x8[] = {1, 1, 1, 1, 1, 1, 1, 1}, v2[] = {2, 3, 1}, v3[] = {2, 1, 3, 1, 1};
+  static const int64_t x[] = {2, 1, 3, 1}, flat1[] = {2, 3}, flat0[] = {1, 6}, flat4[] = {6, 1}, one[] = {1}, two[] = {2}, zero[] = {0},
+      four[] = {4}, five[] = {5}, minus1[] = {-1}, minus5[] = {-5};
+  static const int64_t sq[] = {2, 3}, sq1[] = {2, 3, 1}, un[] = {0, -1}, unx[] = {1, 2, 1, 3, 1, 1}, x8[] = {1, 1, 1, 1, 1, 1, 1, 1},
+      v2[] = {2, 3, 1}, v3[] = {2, 1, 3, 1, 1};
   const aclError attr = ACL_ERROR_OP_ATTR_NOT_MATCH, shape = (aclError)ACL_ERROR_GE_SHAPE_INVALID;
   RESHAPED("Flatten", 4, x, NULL, NULL, 0, 0, 2, flat1);
   RESHAPED("Flatten", 4, x, "axis", zero, 1, 0, 2, flat0);
@@ -1482,7 +1529,8 @@ TEST(transpose_random) {
       size_t rest = i, from = 0, at[8];
       for (k = rank - 1; k >= 0; k--) at[perm[k]] = rest % (size_t)dims[perm[k]], rest /= (size_t)dims[perm[k]];
       for (k = 0; k < rank; k++) from = from * (size_t)dims[k] + at[k];
-      if (memcmp((char *)t.out[0]->data + i * size, (char *)t.in[0]->data + from * size, size)) { CHECK(!"an element is in the wrong place"); break; }
+      if (memcmp((char *)t.out[0]->data + i * size, (char *)t.in[0]->data + from * size, size)) { CHECK_EQ(from,
+            i); printf("an element is in the wrong place\n"); break; }
     }
     call_end(&t);
   }
@@ -1525,7 +1573,8 @@ TEST(concat_random) {
       for (i = 0; i < n; i++) {
         size_t part = (size_t)t.in[i]->dims[axis] * inner, e;
         for (e = 0; e < part; e++, at++)
-          if (!CHECK(asl__num_get(t.out[0], at) >= asl__num_get(t.in[i], o * part + e) && asl__num_get(t.out[0], at) <= asl__num_get(t.in[i], o * part + e))) { o = outer, i = n; break; }
+          if (!CHECK(asl__num_get(t.out[0], at) >= asl__num_get(t.in[i], o * part + e) && asl__num_get(t.out[0],
+                at) <= asl__num_get(t.in[i], o * part + e))) { o = outer, i = n; break; }
       }
     call_end(&t);
   }
@@ -1546,7 +1595,8 @@ TEST(concat_refusals) {
 TEST(pad_random) {
   int r;
   for (r = 0; r < 300; r++) {
-    int rank = (int)test_between(0, 4), k, contiguous = (int)test_between(0, 1), form = (int)test_between(0, 2), with_value = form == 1 && test_between(0, 1);
+    int rank = (int)test_between(0, 4), k, contiguous = (int)test_between(0, 1), form = (int)test_between(0, 2),
+        with_value = form == 1 && test_between(0, 1);
     int64_t dims[4], before[4], after[4], list[8], out[4];
     size_t i, n;
     aclDataType dtype = test_between(0, 1) ? ACL_FLOAT : ACL_INT64;
@@ -1621,7 +1671,8 @@ TEST(gather_random) {
     for (o = 0; o < outer; o++) for (i = 0; i < n; i++) for (e = 0; e < inner; e++) {
       int64_t at = asl__num_get_int(t.in[1], i);
       if (at < 0) at += dims[axis];
-      if (!CHECK_CLOSE(asl__num_get(t.out[0], (o * n + i) * inner + e), asl__num_get(t.in[0], (o * (size_t)dims[axis] + (size_t)at) * inner + e), 0)) { o = outer, i = n; break; }
+      if (!CHECK_CLOSE(asl__num_get(t.out[0], (o * n + i) * inner + e),
+                       asl__num_get(t.in[0], (o * (size_t)dims[axis] + (size_t)at) * inner + e), 0)) { o = outer, i = n; break; }
     }
     call_end(&t);
   }
@@ -1718,7 +1769,8 @@ TEST(workspace_given_taken_or_refused) {
     float first;
     unsigned char *space;
     call_begin(&t, "Conv2D", 1);
-    call_in(&t, half ? ACL_FLOAT16 : ACL_FLOAT, ACL_FORMAT_NCHW, 4, dims4(1, 3, 9, 9)), call_in(&t, half ? ACL_FLOAT16 : ACL_FLOAT, ACL_FORMAT_NCHW, 4, dims4(4, 3, 3, 3));
+    call_in(&t, half ? ACL_FLOAT16 : ACL_FLOAT, ACL_FORMAT_NCHW, 4, dims4(1, 3, 9, 9)),
+        call_in(&t, half ? ACL_FLOAT16 : ACL_FLOAT, ACL_FORMAT_NCHW, 4, dims4(4, 3, 3, 3));
     attr4(&t, "strides", 1, 1, 1, 1), attr4(&t, "pads", 0, 0, 0, 0);
     REQUIRE(call_infer(&t) == 0);
     call_alloc(&t);
@@ -1784,12 +1836,15 @@ TEST(costs) {
   Fuzzing: calls that are almost right, then bent. Nothing may crash, hang or write outside; the sanitizers watch.
 --------------------------------------------------------------------------------------*/
 static int64_t wild(void) {
-  static const int64_t some[] = {0, 1, 1, 2, 3, 4, 7, -1, -2, -8, 8, 9, 31, 64, 255, 65535, INT32_MAX, (int64_t)INT32_MAX + 1, INT64_MAX, INT64_MIN, (int64_t)1 << 40};
+  static const int64_t some[] = {0, 1, 1, 2, 3, 4, 7, -1, -2, -8, 8, 9, 31, 64, 255, 65535, INT32_MAX, (int64_t)INT32_MAX + 1, INT64_MAX,
+                                 INT64_MIN, (int64_t)1 << 40};
   return some[test_random() % ASL__COUNT(some)];
 }
 static void bend_attrs(call_t *t, int level) {
-  static const char *const names[] = {"strides", "pads", "dilations", "ksize", "groups", "axes", "axis", "perm", "shape", "paddings", "concat_dim", "N", "end_axis", "dst_type",
-                                      "transpose_x1", "adj_x2", "transA", "num_output", "keep_dims", "ceil_mode", "global_pooling", "divisor_override", "dtype", "batch_dims", "allowzero", "exclusive"};
+  static const char *const names[] = {"strides", "pads", "dilations", "ksize", "groups", "axes", "axis", "perm", "shape", "paddings",
+                                      "concat_dim", "N", "end_axis", "dst_type",
+                                      "transpose_x1", "adj_x2", "transA", "num_output", "keep_dims", "ceil_mode", "global_pooling",
+                                          "divisor_override", "dtype", "batch_dims", "allowzero", "exclusive"};
   static const char *const texts[] = {"NCHW", "NHWC", "SAME_UPPER", "SAME_LOWER", "VALID", "SAME", "NOTSET", "", "constant", "CALCULATED"};
   static const char *const text_names[] = {"data_format", "auto_pad", "padding", "padding_mode", "mode"};
   int64_t list[9];
@@ -1802,7 +1857,8 @@ static void bend_attrs(call_t *t, int level) {
       case 0: asl__attr_set_int(&t->attrs, name, wild()); break;
       case 1: asl__attr_set_ints(&t->attrs, name, list, (size_t)n); break;
       case 2: attr4(t, name, 1, 1, test_between(0, 3), wild()); break;
-      case 3: asl__attr_set_str(&t->attrs, text_names[test_random() % ASL__COUNT(text_names)], texts[test_random() % ASL__COUNT(texts)]); break;
+      case 3: asl__attr_set_str(&t->attrs, text_names[test_random() % ASL__COUNT(text_names)],
+                                texts[test_random() % ASL__COUNT(texts)]); break;
       case 4: asl__attr_set_float(&t->attrs, test_between(0, 1) ? "value" : "base", (float)wild()); break;
       default: attr4(t, name, test_between(0, 2), test_between(0, 2), test_between(0, 2), test_between(0, 2)); break;
     }
@@ -1831,10 +1887,12 @@ static void fuzz_tensor(asl__tensor *x) { /* memory of the size it claims, or no
   if (!ok) return;
   memset(x->data, 0, bytes);
   fill_random(x);
-  for (k = 0; asl__num_is_int(x->dtype) && asl__num_size(x->dtype) && k < bytes / asl__num_size(x->dtype); k++) asl__num_set_int(x, k, test_between(0, 5) ? test_between(-2, 3) : wild());
+  for (k = 0; asl__num_is_int(x->dtype) && asl__num_size(x->dtype) && k < bytes / asl__num_size(x->dtype); k++) asl__num_set_int(x, k,
+        test_between(0, 5) ? test_between(-2, 3) : wild());
 }
 static int fuzz_one(const asl__op *op) {
-  static const aclDataType types[] = {ACL_FLOAT, ACL_FLOAT, ACL_FLOAT, ACL_FLOAT, ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT32, ACL_INT64, ACL_INT8, ACL_UINT8, ACL_BOOL, ACL_DOUBLE,
+  static const aclDataType types[] = {ACL_FLOAT, ACL_FLOAT, ACL_FLOAT, ACL_FLOAT, ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT32, ACL_INT64,
+                                      ACL_INT8, ACL_UINT8, ACL_BOOL, ACL_DOUBLE,
                                       ACL_STRING, ACL_INT4, ACL_UINT64, ACL_COMPLEX128, ACL_DT_UNDEFINED, (aclDataType)99};
   int64_t dims[9];
   int rank = test_between(0, 2) ? 4 : (int)test_between(0, 8), k, max_in = op->max_in < 0 ? 4 : op->max_in, i, nin, ran = 0;
@@ -1846,17 +1904,23 @@ static int fuzz_one(const asl__op *op) {
   nin = (int)test_between(op->min_in, max_in);
   for (k = 0; k < 9; k++) dims[k] = test_between(0, 7) ? test_between(1, 5) : test_between(0, 1) ? 0 : 1;
   likely_attrs(&t, rank);
-  if (op->infer == asl__op_infer_pool && op->which & ASL__POOL_NHWC) attr4(&t, "ksize", 1, 2, test_between(1, 3), 1), attr4(&t, "strides", 1, test_between(1, 3), 1, 1);
+  if (op->infer == asl__op_infer_pool && op->which & ASL__POOL_NHWC) attr4(&t, "ksize", 1, 2, test_between(1, 3), 1),
+      attr4(&t, "strides", 1, test_between(1, 3), 1, 1);
   for (i = 0; i < nin; i++) {
     asl__tensor *x = &t.in_store[i];
     x->dtype = i && test_between(0, 3) == 0 ? ACL_INT32 : i && test_between(0, 15) == 0 ? types[test_random() % ASL__COUNT(types)] : dtype;
     x->format = test_between(0, 3) ? ACL_FORMAT_ND : (aclFormat)test_between(-1, 30);
     asl__num_set_shape(x, rank, dims);
-    if (i == 1 && op->infer == asl__op_infer_conv) x->dims[0] = test_between(1, 4), x->dims[1] = dims[1], x->dims[2] = test_between(1, 3), x->dims[3] = test_between(1, 3);
-    if (op->infer == asl__op_infer_gemm) asl__num_set_shape(x, 2, i == 0 ? dims4(dims[0], dims[1], 0, 0) : i == 1 ? dims4(dims[1], dims[2], 0, 0) : dims4(dims[0], dims[2], 0, 0));
+    if (i == 1 && op->infer == asl__op_infer_conv) x->dims[0] = test_between(1, 4), x->dims[1] = dims[1], x->dims[2] = test_between(1, 3),
+        x->dims[3] = test_between(1, 3);
+    if (op->infer == asl__op_infer_gemm) asl__num_set_shape(x, 2,
+                                                            i == 0 ? dims4(dims[0], dims[1], 0, 0) : i == 1 ? dims4(dims[1], dims[2], 0,
+                                                                  0) : dims4(dims[0], dims[2], 0, 0));
     if (i == 1 && op->infer == asl__op_infer_bias_add && rank > 0) asl__num_set_shape(x, 1, &dims[rank - 1]);
-    if (i == 1 && op->infer == asl__op_infer_matmul && rank >= 2) x->dims[rank - 2] = dims[rank - 1], x->dims[rank - 1] = test_between(1, 4);
-    if (i && (op->infer == asl__op_infer_norm || test_between(0, 2) == 0)) asl__num_set_shape(x, test_between(0, 3) ? 1 : 0, op->infer == asl__op_infer_norm && rank > 1 ? &dims[1] : &dims[8]);
+    if (i == 1 && op->infer == asl__op_infer_matmul && rank >= 2) x->dims[rank - 2] = dims[rank - 1],
+        x->dims[rank - 1] = test_between(1, 4);
+    if (i && (op->infer == asl__op_infer_norm || test_between(0, 2) == 0)) asl__num_set_shape(x, test_between(0, 3) ? 1 : 0,
+          op->infer == asl__op_infer_norm && rank > 1 ? &dims[1] : &dims[8]);
     if ((i && op->which == ASL__U_CLIP && op->infer == asl__op_infer_unary) || (i == 3 && op->infer == asl__op_infer_norm && op->which == 1)) x->rank = 0;
     if (test_between(0, 19) == 0) x->rank = (int)test_between(-1, 9);
     if (test_between(0, 19) == 0 && x->rank > 0 && x->rank <= 8) x->dims[test_between(0, x->rank - 1)] = wild();
@@ -1866,7 +1930,7 @@ static int fuzz_one(const asl__op *op) {
     }
     fuzz_tensor(x);
     x->is_const = test_between(0, 3) != 0;
-    if (i == 1 && op->infer == asl__op_infer_reshape && x->rank == 1 && x->dtype == ACL_INT32 && test_between(0, 1))
+    if (i == 1 && x->data && op->infer == asl__op_infer_reshape && x->rank == 1 && x->dtype == ACL_INT32 && test_between(0, 1))
       for (k = 0; k < (int)x->dims[0]; k++) asl__num_set_int(x, (size_t)k, k ? 1 : -1);
     t.in[i] = i >= op->min_in && test_between(0, 3) == 0 ? NULL : x;
   }

@@ -111,6 +111,7 @@
      >>k_vec         vector kernels
      >>k_cube        matrix kernels
      >>op            the registry of operators
+     >>order         what comes before what
      >>sched         the scheduler
      >>dev           profiles and devices
      >>stream        streams
@@ -2031,6 +2032,19 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
   X(IN_USE, "AL0004", "Memory_In_Use", \
     "%p (%zu bytes) is still in use by pending task #%llu '%s' of stream %d", "Synchronize that stream before you free or reuse the memory.", \
     "%p（%zu 字节）仍被未完成 (pending) 的任务 #%llu '%s' 使用 (in use)，该任务在 stream %d 上", "请先同步该 stream，再释放或复用内存。") \
+  X(RACE, "AL0001", "Unordered_Access", \
+    "race: task #%llu '%s' of stream %d and task #%llu '%s' of stream %d touch the same bytes of allocation #%u on %s (%zu bytes), " \
+    "one of them writes, and nothing orders them (unordered)", \
+    "Record an event after the first (aclrtRecordEvent) and let the other stream wait for it (aclrtStreamWaitEvent), " \
+    "or synchronize between the two.", \
+    "竞争 (race)：任务 #%llu '%s'（stream %d）与任务 #%llu '%s'（stream %d）访问同一段内存：编号 #%u，位于 %s（%zu 字节）；" \
+    "其中至少一个是写，且没有先后顺序 (unordered)", \
+    "请在前一个任务之后 record event（aclrtRecordEvent），并让另一个 stream 等待它（aclrtStreamWaitEvent），或在两者之间同步。") \
+  X(HOST_RACE, "AL0002", "Unordered_Access", \
+    "race: the host %s %p (%zu bytes) while nobody has waited for task #%llu '%s' of stream %d, which uses these bytes (unordered)", \
+    "Synchronize that stream, or an event recorded after the task, before the host touches the memory.", \
+    "竞争 (race)：host %s %p（%zu 字节），但没有等待使用这段内存的任务 #%llu '%s'（stream %d）(unordered)", \
+    "请先同步该 stream，或等待该任务之后 record 的 event，再由 host 访问内存。") \
   X(SLOP, "AL0005", "Access_Past_Requested_Size", \
     "%s %p + %zu bytes reaches %zu bytes past the %zu bytes you asked for (allocation #%u on %s)", "It fits only because allocations are rounded up; ask for what you use.", \
     "%s %p + %zu 字节，比申请的大小多用了 %zu 字节（申请了 %zu 字节，编号 #%u，位于 %s）", "只是因为分配时向上取整才没有出错；用多少请申请多少。") \
@@ -5574,6 +5588,263 @@ ASL__FN aclError asl__op_run(asl__op_call* c) {
 }
 
 /*======================================================================================
+  >>order   What comes before what: clocks of streams and of the host, and who touched which bytes last
+
+  A clock says, for each stream, up to which task everything is known to come before. A stream's clock grows when it passes a wait
+  for an event; the host's clock (one for the whole process, so that threads may hand work to each other by any means) grows
+  when somebody saw work complete. Two tasks that touch the same bytes, one of them writing, and that no clock orders, race,
+  whatever order they happened to run in (vector clocks: Lamport 1978, Mattern 1989; last-access records after FastTrack, 2009).
+  Where something is uncertain the clocks err towards "ordered": a race may be missed, a false alarm may not be raised.
+  Uses os, util. State: asl__order, under the scheduler's lock.
+======================================================================================*/
+typedef struct { int32_t stream; uint64_t id; } asl__tick;
+typedef struct {
+  uint32_t refs;             /* shared ones are never changed, but copied */
+  uint32_t count, cap;
+  uint64_t floor;            /* every task up to this number comes before, whatever its stream */
+  asl__tick* tick;           /* sorted by stream */
+} asl__clock;
+
+ASL__FN asl__clock* asl__clock_share(asl__clock* c) { if (c) c->refs++; return c; }
+ASL__FN void asl__clock_drop(asl__clock* c) {
+  if (!c || --c->refs > 0) return;
+  asl__os_free(c->tick);
+  asl__os_free(c);
+}
+/* Index of the stream's tick, or of the place where it would stand. */
+ASL__FN uint32_t asl__clock_find(const asl__clock* c, int32_t stream) {
+  uint32_t lo = 0, hi = c->count;
+  while (lo < hi) {
+    uint32_t mid = (lo + hi) / 2;
+    if (c->tick[mid].stream < stream) lo = mid + 1;
+    else hi = mid;
+  }
+  return lo;
+}
+/* Whether task `id` of `stream` comes before whatever carries this clock. NULL is the empty clock. */
+ASL__FN int asl__clock_covers(const asl__clock* c, int32_t stream, uint64_t id) {
+  if (!c) return 0;
+  if (id <= c->floor) return 1;
+  uint32_t i = asl__clock_find(c, stream);
+  return i < c->count && c->tick[i].stream == stream && c->tick[i].id >= id;
+}
+/* A clock of one's own with room for `more` ticks beyond those it has; NULL without memory (the caller leaves the clock as it was:
+   that can only hide an order that exists, so the caller then turns checking off). */
+ASL__FN asl__clock* asl__clock_own(asl__clock* c, uint32_t more) {
+  uint32_t need = (c ? c->count : 0) + more;
+  if (c && c->refs == 1 && c->cap >= need) return c;
+  asl__clock* n = ASL__NEW(asl__clock);
+  if (!n) return NULL;
+  n->cap = need + need / 2 + 2;
+  n->tick = (asl__tick*)asl__os_alloc(sizeof(asl__tick) * n->cap);
+  if (!n->tick) { asl__os_free(n); return NULL; }
+  n->refs = 1;
+  if (c) {
+    n->floor = c->floor;
+    n->count = c->count;
+    memcpy(n->tick, c->tick, sizeof(asl__tick) * c->count);
+    asl__clock_drop(c);
+  }
+  return n;
+}
+
+/* ---- who touched which bytes last ---- */
+#define ASL__READERS 4
+typedef struct { asl__tick at; const char* name; } asl__who;
+typedef struct asl__touch {        /* bytes [lo, hi) of one allocation */
+  struct asl__touch* next;         /* by address, without overlap */
+  uintptr_t lo, hi;
+  asl__who writer;                 /* at.id 0: nobody */
+  asl__who reader[ASL__READERS];   /* since that write; the oldest gives way */
+  uint32_t readers;
+} asl__touch;
+typedef struct asl__touched { struct asl__touched* next; uint32_t serial, nodes; int told; asl__touch* list; } asl__touched;
+#define ASL__TOUCH_BUCKETS 1024u
+#define ASL__TOUCH_NODES 512u      /* pieces one allocation may be in; then it starts afresh */
+
+static struct {
+  int off;                         /* without memory for clocks nothing can be told any more */
+  asl__clock* host;
+  asl__touched* bucket[ASL__TOUCH_BUCKETS];
+  uint32_t allocations;
+  asl__touch* spare;
+} asl__order;
+
+ASL__FN void asl__clock_put(asl__clock** c, int32_t stream, uint64_t id) {
+  if (asl__clock_covers(*c, stream, id)) return;
+  asl__clock* n = asl__clock_own(*c, 1);
+  if (!n) { asl__order.off = 1; return; }
+  *c = n;
+  uint32_t i = asl__clock_find(n, stream);
+  if (i < n->count && n->tick[i].stream == stream) { n->tick[i].id = id; return; }
+  memmove(n->tick + i + 1, n->tick + i, sizeof(asl__tick) * (n->count - i));
+  n->tick[i].stream = stream;
+  n->tick[i].id = id;
+  n->count++;
+}
+ASL__FN void asl__clock_join(asl__clock** c, asl__clock* from) {
+  if (!from || *c == from) return;
+  if (!*c) { *c = asl__clock_share(from); return; }
+  for (uint32_t i = 0; i < from->count; i++) asl__clock_put(c, from->tick[i].stream, from->tick[i].id);
+  if (from->floor > (*c)->floor) {
+    asl__clock* n = asl__clock_own(*c, 0);
+    if (!n) { asl__order.off = 1; return; }
+    n->floor = from->floor;
+    *c = n;
+  }
+}
+/* Everything up to `id` has been seen complete: the host's clock becomes one number, and old records mean nothing. */
+ASL__FN void asl__order_floor(uint64_t id) {
+  asl__clock* n = asl__order.host && asl__order.host->refs == 1 ? asl__order.host : NULL;
+  if (asl__order.host && asl__order.host->floor >= id) return;
+  if (!n) {
+    n = ASL__NEW(asl__clock);
+    if (!n) { asl__order.off = 1; return; }
+    n->refs = 1;
+    asl__clock_drop(asl__order.host);
+    asl__order.host = n;
+  }
+  n->count = 0;
+  n->floor = id;
+}
+
+ASL__FN asl__touch* asl__touch_new(uintptr_t lo, uintptr_t hi) {
+  asl__touch* t = asl__order.spare;
+  if (t) asl__order.spare = t->next;
+  else t = (asl__touch*)asl__os_alloc(sizeof *t);
+  if (!t) { asl__order.off = 1; return NULL; }
+  asl__zero(t, sizeof *t);
+  t->lo = lo;
+  t->hi = hi;
+  return t;
+}
+ASL__FN void asl__touch_clear(asl__touched* a) {
+  while (a->list) {
+    asl__touch* t = a->list;
+    a->list = t->next;
+    t->next = asl__order.spare;
+    asl__order.spare = t;
+  }
+  a->nodes = 0;
+}
+/* Whether nothing recorded about an allocation can race any more. */
+ASL__FN int asl__touch_stale(const asl__touched* a) {
+  uint64_t floor = asl__order.host ? asl__order.host->floor : 0;
+  for (const asl__touch* t = a->list; t; t = t->next) {
+    if (t->writer.at.id > floor) return 0;
+    for (uint32_t i = 0; i < t->readers; i++)
+      if (t->reader[i].at.id > floor) return 0;
+  }
+  return 1;
+}
+ASL__FN void asl__order_sweep(void) {
+  for (uint32_t i = 0; i < ASL__TOUCH_BUCKETS; i++)
+    for (asl__touched** at = &asl__order.bucket[i]; *at;) {
+      asl__touched* a = *at;
+      if (!asl__touch_stale(a)) { at = &a->next; continue; }
+      *at = a->next;
+      asl__touch_clear(a);
+      asl__os_free(a);
+      asl__store_relaxed(&asl__order.allocations, asl__order.allocations - 1);
+    }
+}
+ASL__FN asl__touched* asl__touched_of(uint32_t serial, int make) {
+  asl__touched** head = &asl__order.bucket[serial % ASL__TOUCH_BUCKETS];
+  for (asl__touched* a = *head; a; a = a->next)
+    if (a->serial == serial) return a;
+  if (!make) return NULL;
+  if (asl__order.allocations > 4 * ASL__TOUCH_BUCKETS && asl__order.allocations % ASL__TOUCH_BUCKETS == 0) asl__order_sweep();
+  asl__touched* a = ASL__NEW(asl__touched);
+  if (!a) { asl__order.off = 1; return NULL; }
+  a->serial = serial;
+  a->next = *head;
+  *head = a;
+  asl__store_relaxed(&asl__order.allocations, asl__order.allocations + 1);
+  return a;
+}
+
+/* The access that is looked at: where it belongs and what comes before it. stream -1 is the host itself. */
+typedef struct { int32_t stream; uint64_t id; const char* name; const asl__clock *clock, *host; int write; } asl__access;
+ASL__FN int asl__access_after(const asl__access* x, const asl__who* w) {
+  return w->at.id == 0 || w->at.stream == x->stream || asl__clock_covers(x->host, w->at.stream, w->at.id) || asl__clock_covers(x->clock, w->at.stream, w->at.id);
+}
+/* Whom the access races with in one piece, or NULL. */
+ASL__FN const asl__who* asl__touch_conflict(const asl__touch* t, const asl__access* x) {
+  if (!asl__access_after(x, &t->writer)) return &t->writer;
+  for (uint32_t i = 0; x->write && i < t->readers; i++)
+    if (!asl__access_after(x, &t->reader[i])) return &t->reader[i];
+  return NULL;
+}
+ASL__FN void asl__touch_note(asl__touch* t, const asl__access* x) {
+  asl__who me;
+  me.at.stream = x->stream;
+  me.at.id = x->id;
+  me.name = x->name;
+  if (x->write) { t->writer = me; t->readers = 0; return; }
+  uint32_t i = 0;
+  while (i < t->readers && t->reader[i].at.stream != x->stream) i++;
+  if (i == ASL__READERS) i = (uint32_t)(x->id % ASL__READERS);
+  else if (i == t->readers) t->readers++;
+  t->reader[i] = me;
+}
+/* Looks at bytes [lo, hi) of the allocation, and notes the access unless it is the host's (what the host does now comes before all that is
+   submitted later anyway). 1 and the other side in *other for a race not told before, else 0. */
+ASL__FN int asl__order_access(uint32_t serial, uintptr_t lo, uintptr_t hi, const asl__access* x, asl__who* other) {
+  int note = x->stream >= 0;
+  asl__touched* a = asl__order.off || lo >= hi ? NULL : asl__touched_of(serial, note);
+  const asl__who* race = NULL;
+  if (!a) return 0;
+  if (a->nodes > ASL__TOUCH_NODES) asl__touch_clear(a);
+  asl__touch** at = &a->list;
+  while (*at && (*at)->hi <= lo) at = &(*at)->next;
+  while (lo < hi) {
+    asl__touch* t = *at;
+    if (!t || t->lo >= hi) { /* nothing known from here to the end */
+      asl__touch* n = note ? asl__touch_new(lo, hi) : NULL;
+      if (n) { asl__touch_note(n, x); n->next = t; *at = n; a->nodes++; }
+      break;
+    }
+    if (t->lo > lo) { /* a gap before the next piece */
+      asl__touch* n = note ? asl__touch_new(lo, t->lo) : NULL;
+      lo = t->lo;
+      if (!n) { if (note) break; continue; }
+      asl__touch_note(n, x);
+      n->next = t;
+      *at = n;
+      at = &n->next;
+      a->nodes++;
+      continue;
+    }
+    if (!race) {
+      race = asl__touch_conflict(t, x);
+      if (race) *other = *race;
+    }
+    if (!note) { lo = t->hi; at = &t->next; continue; }
+    if (t->lo < lo || t->hi > hi) { /* only a part of the piece: cut it at lo, then at hi */
+      uintptr_t cut = t->lo < lo ? lo : hi;
+      asl__touch* n = asl__touch_new(cut, t->hi);
+      if (!n) break;
+      asl__touch* after = t->next;
+      uintptr_t end = t->hi;
+      *n = *t;
+      n->lo = cut;
+      n->hi = end;
+      n->next = after;
+      t->hi = cut;
+      t->next = n;
+      a->nodes++;
+      if (cut == lo) { at = &t->next; continue; }
+    }
+    asl__touch_note(t, x);
+    lo = t->hi;
+    at = &t->next;
+  }
+  if (!race || a->told) return 0;
+  a->told = 1;
+  return 1;
+}
+
+/*======================================================================================
   >>sched   One scheduler for all streams: tasks, order, waiting
 
   A stream is a queue of tasks. One lock, asl__sched.lock, guards every queue, stream, event and context; it is
@@ -5615,6 +5886,7 @@ struct asl__task {
   int copy_kind;                       /* aclrtMemcpyKind of a copy, -1 otherwise: for the counts */
   uint32_t ranges, more_ranges;
   asl__range* more;                    /* ranges that do not fit below, owned by the task */
+  asl__clock* host;                    /* what the host had seen complete when the task was submitted */
   union {
     struct { void* dst; const void* src; size_t bytes; } copy;
     struct { void* dst; size_t bytes; int value; } fill;
@@ -5639,6 +5911,8 @@ struct asl__stream {
   asl__event* blocked_on;
   asl__report* report;                 /* subscribed callback thread */
   int32_t id;
+  asl__clock* clock;                   /* what comes before its next task, beside its own tasks and the host's clock */
+  uint64_t last_id;                    /* the newest task ever submitted */
   uint32_t priority, flags, wanted;    /* wanted: queued callbacks, which workers run up to even under LAZY and SEED */
   uint32_t batch;                      /* tasks from the head that are being run, when more than one */
   asl__stream* seen_next;              /* for asl__sched_after */
@@ -5663,6 +5937,7 @@ struct asl__event {
   asl__stream* waiters;                /* streams blocked on it */
   uint32_t waits;                      /* queued wait tasks */
   uint64_t time_ns;                    /* of the latest mark, 0 until reached */
+  asl__clock* clock;                   /* what its reached marks come after */
 };
 
 struct asl__ctx {
@@ -5753,11 +6028,16 @@ ASL__FN void asl__task_range(asl__task* t, const void* address, size_t bytes, in
   r->write = write;
   r->block = block;
 }
-ASL__FN void asl__event_release(asl__event* e) { if (--e->refs == 0) asl__os_free(e); }
+ASL__FN void asl__event_release(asl__event* e) {
+  if (--e->refs > 0) return;
+  asl__clock_drop(e->clock);
+  asl__os_free(e);
+}
 ASL__FN void asl__task_free(asl__task* t) {
   for (uint32_t i = 0; i < t->ranges; i++) asl__mem_unpin(t->range[i].block);
   for (uint32_t i = 0; i < t->more_ranges; i++) asl__mem_unpin(t->more[i].block);
   asl__os_free(t->more);
+  asl__clock_drop(t->host);
   if (t->drop) t->drop(t);
   t->next = asl__sched.spare;
   asl__sched.spare = t;
@@ -5841,6 +6121,13 @@ ASL__FN void asl__event_reach(asl__task* t, uint64_t now) {
   asl__event_wake(e);
 }
 
+/* The host has seen everything of s up to task `id` complete. */
+ASL__FN void asl__order_seen(const asl__stream* s, uint64_t id) {
+  if (asl__order.off) return;
+  asl__clock_put(&asl__order.host, s->id, id < s->last_id ? id : s->last_id);
+  asl__clock_join(&asl__order.host, s->clock);
+  if (asl__order.host && asl__order.host->count > 1024) asl__order_floor(asl__sched.next_id); /* bounded; errs towards "ordered" */
+}
 /* ---- running (lock held; asl__sched_step lets go of it while a task runs) ---- */
 /* Takes the head off its queue and records it; asl__sched_settle, which every caller calls next, wakes waiting hosts. */
 ASL__FN void asl__sched_finish(asl__stream* s, asl__task* t, aclError code, uint64_t start, uint64_t end) {
@@ -5886,6 +6173,7 @@ ASL__FN void asl__stream_free_dying(asl__stream* s) {
   asl__stream** at = &s->ctx->streams;
   while (*at && *at != s) at = &(*at)->next;
   if (*at) *at = s->next;
+  asl__clock_drop(s->clock);
   if (s->report && --s->report->streams == 0) asl__os_cond_broadcast(&s->report->wake); /* its thread waits for nothing more */
   asl__sched.stream_count--;
   asl__ctx_release(s->ctx);
@@ -5930,14 +6218,26 @@ ASL__FN void asl__sched_control(asl__stream* s) {
   aclError code = ACL_SUCCESS;
   asl__mine.why[0] = 0;
   switch (t->kind) {
-    case ASL__TASK_RECORD: asl__event_reach(t, now); asl__event_release(e); break;
+    case ASL__TASK_RECORD:
+      asl__clock_join(&e->clock, s->clock);
+      asl__clock_join(&e->clock, t->host);
+      asl__clock_put(&e->clock, s->id, t->id);
+      asl__event_reach(t, now);
+      asl__event_release(e);
+      break;
     case ASL__TASK_RESET: e->flag = 0; asl__event_release(e); break;
-    case ASL__TASK_WAIT: e->waits--; asl__event_release(e); break;
+    case ASL__TASK_WAIT:
+      asl__clock_join(&s->clock, e->clock);
+      e->waits--;
+      asl__event_release(e);
+      break;
     case ASL__TASK_HOSTFN:
+      asl__order_seen(s, t->id); /* the callback knows that all before it is done */
       if (asl__caller_give(s->ctx, t)) return;
       code = ACL_ERROR_RT_RESOURCE_ALLOC_FAIL;
       break;
     case ASL__TASK_REPORT:
+      asl__order_seen(s, t->id);
       if (!asl__report_give(s, t)) code = ACL_ERROR_RT_STREAM_NO_CB_REG;
       else if (t->u.call.block) return;
       break;
@@ -5974,6 +6274,29 @@ ASL__FN void asl__sched_settle(void) {
   asl__store(&asl__sched.version, asl__sched.version + 1);
   if (asl__sched.waiting > 0) asl__os_cond_broadcast(&asl__sched.progress);
 }
+/* Looks whether a task that is about to run races with one that ran, and notes what it touches. In strict mode the code it will fail with. */
+ASL__FN aclError asl__task_order(asl__task* t) {
+  asl__access x;
+  asl__who other;
+  char space[48];
+  aclError code = ACL_SUCCESS;
+  asl__zero(&x, sizeof x);
+  x.stream = t->stream->id;
+  x.id = t->id;
+  x.name = t->name;
+  x.clock = t->stream->clock;
+  x.host = t->host;
+  for (uint32_t i = 0; i < t->ranges + t->more_ranges; i++) {
+    const asl__range* r = i < t->ranges ? &t->range[i] : &t->more[i - t->ranges];
+    uintptr_t lo = (uintptr_t)r->address;
+    x.write = r->write;
+    if (!r->block || !asl__order_access(r->block->serial, lo, lo + r->bytes, &x, &other)) continue;
+    asl__mem_space_name(r->block->chunk->space, space, sizeof space);
+    code = asl__finding(ACL_ERROR_RT_INTERNAL_ERROR, ASL__MSG_RACE, "scheduler", (unsigned long long)other.at.id, other.name, other.at.stream,
+                        (unsigned long long)t->id, t->name, t->stream->id, r->block->serial, space, r->block->bytes);
+  }
+  return code;
+}
 /* Runs the next task of a READY stream, in the stream's context, outside the lock; with FREE_RUN also the brief ones right behind a
    brief one, because taking and giving back the lock costs as much as they do. */
 #define ASL__BATCH 16
@@ -5990,13 +6313,20 @@ ASL__FN void asl__sched_step(asl__stream* s) {
   asl__mine.context = s->ctx->handle;
   asl__mine.why[0] = 0;
   s->batch = (uint32_t)n;
+  if (asl__diag_level() > 0 && !asl__order.off)
+    for (asl__task* w = first;; w = w->next) {
+      w->code = asl__task_order(w);
+      if (w == t) break;
+    }
   asl__sched.running++;
   asl__unlock();
   t = first;
   for (int i = 0; i < n; i++, t = i < n ? t->next : t) { /* the last one's `next` belongs to submitters */
     asl__mine.task = t;
     t->start_ns = asl__os_stamp();
+    aclError racy = t->code;
     t->code = stopped != ACL_SUCCESS ? stopped : t->run(t);
+    if (t->code == ACL_SUCCESS) t->code = racy;
     t->end_ns = asl__os_stamp();
   }
   asl__lock();
@@ -6050,6 +6380,23 @@ ASL__FN asl__stream* asl__goal_obstacle(const asl__goal* g) {
   for (asl__stream* s = g->ctx->streams; s; s = s->next)
     if (!asl__stream_passed(s, g->id) && asl__stream_self_driven(s)) return s;
   return NULL;
+}
+/* A goal was reached: the host has seen that. When nothing older is left unseen anywhere, one number says it all. */
+ASL__FN void asl__goal_seen(const asl__goal* g) {
+  int all = 1;
+  if (asl__order.off) return;
+  if (g->event) { asl__clock_join(&asl__order.host, g->event->clock); return; }
+  if (g->stream) {
+    asl__stream* s = (asl__stream*)asl__slot_get(g->stream, ASL__STREAM);
+    if (s) asl__order_seen(s, g->id);
+    return;
+  }
+  for (asl__ctx* c = asl__sched.contexts; c && all; c = c->next)
+    for (asl__stream* s = c->streams; s && all; s = s->next)
+      if (c != g->ctx && s->last_id && !asl__clock_covers(asl__order.host, s->id, s->last_id)) all = 0;
+  if (all) { asl__order_floor(g->id); return; }
+  if (asl__slot_get(g->ctx_handle, ASL__CONTEXT))
+    for (asl__stream* s = g->ctx->streams; s; s = s->next) asl__order_seen(s, g->id);
 }
 /* What the waiting thread may run now: under SEED any ready stream, else what the goal needs. Helping does not nest: not from inside a task or a callback. */
 ASL__FN asl__stream* asl__sched_choose(const asl__goal* g, asl__stream* obstacle) {
@@ -6157,7 +6504,8 @@ ASL__FN aclError asl__sched_make_room(asl__stream* s) {
 /* Queues a task. It is owned by the scheduler from here on. */
 ASL__FN void asl__sched_submit(asl__stream* s, asl__task* t) {
   t->stream = s;
-  t->id = ++asl__sched.next_id;
+  t->host = asl__clock_share(asl__order.host);
+  t->id = s->last_id = ++asl__sched.next_id;
   t->queued_ns = asl__os_stamp();
   if (s->tail) s->tail->next = t;
   else s->head = t;
@@ -6255,6 +6603,7 @@ ASL__FN aclError asl__sched_wait(asl__goal* g, int timeout_ms, aclError late, co
     asl__sched_sleep(until);
   }
   if (listed) asl__goal_list(g, 0);
+  if (code == ACL_SUCCESS) asl__goal_seen(g);
   asl__sched_kick(); /* nobody else may know of what has become ready */
   return code;
 }
@@ -9227,7 +9576,7 @@ ASL_API aclError aclrtCreateStreamWithConfig(aclrtStream* stream, uint32_t prior
 /* Waits for everything queued on s now, whatever kind of stream it is. Lock held. */
 ASL__FN aclError asl__stream_drain(const char* fn, asl__stream* s, int32_t timeout) {
   asl__goal g;
-  if (asl__stream_passed(s, asl__sched.next_id)) return ACL_SUCCESS;
+  if (asl__stream_passed(s, asl__sched.next_id)) { asl__order_seen(s, s->last_id); return ACL_SUCCESS; }
   asl__zero(&g, sizeof g);
   g.stream = s->handle;
   g.id = asl__sched.next_id;
@@ -9274,6 +9623,7 @@ ASL_API aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status)
   if (code == ACL_SUCCESS) {
     int done = s->head == NULL || !asl__stream_self_driven(s);
     *status = done ? ACL_STREAM_STATUS_COMPLETE : ACL_STREAM_STATUS_NOT_READY;
+    if (s->head == NULL) asl__order_seen(s, s->last_id);
     if (!done) {
       asl__goal g;
       asl__zero(&g, sizeof g);
@@ -9414,7 +9764,8 @@ ASL__FN aclError asl__event_query(const char* fn, aclrtEvent event, int refuse_n
     code = asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("events of aclrtCreateEventExWithFlag are not asked this way", "aclrtCreateEventExWithFlag 创建的 event 不支持这种查询"), asl__diag_say("Use aclrtQueryEventStatus.", "请用 aclrtQueryEventStatus。"));
   if (code == ACL_SUCCESS) {
     *done = e->recorded ? asl__event_done(e) : unrecorded_done || e->kind == ASL__EVENT_NEW;
-    if (!*done && e->recorded) { asl__event_goal(e, &g); asl__sched_poll(&g); }
+    if (*done) asl__clock_join(&asl__order.host, e->clock);
+    else if (e->recorded) { asl__event_goal(e, &g); asl__sched_poll(&g); }
   }
   asl__unlock();
   return code;
@@ -9490,6 +9841,7 @@ ASL__FN aclError asl__event_time(const char* fn, const void* handle, const char*
   if (!e->recorded) return asl__fail(ACL_ERROR_RT_INTERNAL_ERROR, ASL__MSG_EVENT_NOT_RECORDED, fn);
   if (!asl__event_done(e)) return asl__fail(ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID, ASL__MSG_EVENT_NOT_DONE, fn, which);
   *ns = e->time_ns;
+  asl__clock_join(&asl__order.host, e->clock); /* who has the time knows that it is reached */
   return ACL_SUCCESS;
 }
 ASL_API aclError aclrtEventElapsedTime(float* ms, aclrtEvent startEvent, aclrtEvent endEvent) {
@@ -9574,14 +9926,28 @@ ASL__FN asl__task* asl__mem_user(const asl__block* b, uintptr_t lo, size_t bytes
         }
   return NULL;
 }
-/* A finding when a queued task still uses what the call is about to read, write or free. own: how often the caller has pinned the block
-   itself. Takes the lock. */
+/* A finding when the host is about to read, write or free what a finished task used and nobody has waited for that task. Lock held. */
+ASL__FN aclError asl__mem_host_race(const char* fn, aclError code, const asl__block* b, const void* p, size_t bytes, int write) {
+  asl__access x;
+  asl__who other;
+  asl__zero(&x, sizeof x);
+  x.stream = -1;
+  x.host = asl__order.host;
+  x.write = write != 0;
+  if (asl__diag_level() == 0 || !asl__order_access(b->serial, (uintptr_t)p, (uintptr_t)p + bytes, &x, &other)) return ACL_SUCCESS;
+  if (asl__mine.callback_stream && asl__mine.callback_stream->id == other.at.stream) return ACL_SUCCESS;
+  const char* verb = write == ASL__FREES ? asl__diag_say("frees", "释放") : write ? asl__diag_say("writes", "写入") : asl__diag_say("reads", "读取");
+  return asl__finding(code, ASL__MSG_HOST_RACE, fn, verb, p, bytes, (unsigned long long)other.at.id, other.name, other.at.stream);
+}
+/* A finding when a queued task still uses what the call is about to read, write or free, or a finished one did that nobody waited for.
+   own: how often the caller has pinned the block itself. Takes the lock. */
 ASL__FN aclError asl__mem_in_use(const char* fn, aclError code, const asl__block* b, const void* p, size_t bytes, int write, uint32_t own) {
   aclError result = ACL_SUCCESS;
-  if (!b || asl__mem_pins(b) <= own) return result;
+  if (!b || (asl__mem_pins(b) <= own && asl__load_relaxed(&asl__order.allocations) == 0)) return result;
   asl__lock();
-  asl__task* t = asl__mem_user(b, (uintptr_t)p, bytes, write);
-  if (t) result = asl__finding(code, ASL__MSG_IN_USE, fn, p, bytes, (unsigned long long)t->id, t->name, t->stream->id);
+  asl__task* t = asl__mem_pins(b) > own ? asl__mem_user(b, (uintptr_t)p, bytes, write) : NULL;
+  if (!t) result = asl__mem_host_race(fn, code, b, p, bytes, write);
+  else result = asl__finding(code, ASL__MSG_IN_USE, fn, p, bytes, (unsigned long long)t->id, t->name, t->stream->id);
   asl__unlock();
   return result;
 }

@@ -1051,8 +1051,8 @@ static int map_clip(const onnx_node* n, const char* type) {
   input(&b, x);
   for (size_t i = 1; i < 3; i++) {
     const char* what = i == 1 ? "min" : "max";
-    size_t v = onnx.opset < 11 ? NONE : in_of(n, i);
-    if (v == NONE) v = add_number(text("%s_%s", n->name, what), dtype, onnx.opset < 11 && attr(n, what) ? (double)attr(n, what)->f : i == 1 ? least : most);
+    size_t v = in_of(n, i);
+    if (v == NONE) v = add_number(text("%s_%s", n->name, what), dtype, attr(n, what) ? (double)attr(n, what)->f : i == 1 ? least : most);
     input(&b, v);
   }
   return bind(n, 0, finish(&b, 1));

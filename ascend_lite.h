@@ -190,6 +190,21 @@ typedef struct aclDataBuffer aclDataBuffer;
 typedef struct aclTensorDesc aclTensorDesc;
 typedef struct aclmdlDataset aclmdlDataset;
 typedef struct aclmdlDesc aclmdlDesc;
+typedef void* aclrtNotify;
+typedef void* aclrtCntNotify;
+typedef void* aclrtLabel;
+typedef void* aclrtLabelList;
+typedef void* aclrtBinary;
+typedef void* aclrtBinHandle;
+typedef void* aclrtFuncHandle;
+typedef void* aclrtArgsHandle;
+typedef void* aclrtParamHandle;
+typedef struct rtExceptionInfo aclrtExceptionInfo;
+typedef struct tagRtGroupInfo aclrtGroupInfo;
+typedef struct aclrtUtilizationExtendInfo aclrtUtilizationExtendInfo;
+typedef struct aclprofConfig aclprofConfig;
+typedef struct aclprofAicoreEvents aclprofAicoreEvents;
+typedef struct aclprofStepInfo aclprofStepInfo;
 
 /* ---- return codes ----
    Enumerators in C, so that they serve in a `case`; in C++ the constants of CANN's headers, so that deduction sees the same types. */
@@ -519,6 +534,161 @@ typedef enum aclrtEventWaitStatus {
 } aclrtEventWaitStatus;
 typedef enum aclrtCallbackBlockType { ACL_CALLBACK_NO_BLOCK = 0, ACL_CALLBACK_BLOCK } aclrtCallbackBlockType;
 
+/* Process- and context-wide switches: aclrtSetSysParamOpt, aclrtCtxSetSysParamOpt. */
+typedef enum aclSysParamOpt {
+  ACL_OPT_DETERMINISTIC = 0, ACL_OPT_ENABLE_DEBUG_KERNEL, ACL_OPT_STRONG_CONSISTENCY, ACL_OPT_ENABLE_KERNEL_EARLY_START
+} aclSysParamOpt;
+/* What the software stack can do: aclGetCannAttribute. */
+typedef enum aclCannAttr {
+  ACL_CANN_ATTR_UNDEFINED = -1, ACL_CANN_ATTR_INF_NAN, ACL_CANN_ATTR_BF16, ACL_CANN_ATTR_JIT_COMPILE
+} aclCannAttr;
+/* What aclGetDeviceCapability is asked. */
+typedef enum aclDeviceInfo {
+  ACL_DEVICE_INFO_UNDEFINED = -1, ACL_DEVICE_INFO_AI_CORE_NUM, ACL_DEVICE_INFO_VECTOR_CORE_NUM, ACL_DEVICE_INFO_L2_SIZE
+} aclDeviceInfo;
+typedef enum aclrtTsId { ACL_TS_ID_AICORE = 0, ACL_TS_ID_AIVECTOR, ACL_TS_ID_RESERVED } aclrtTsId;
+/* Managed memory: hints, places and attributes. */
+typedef enum aclrtMemManagedAdviseType {
+  ACL_MEM_ADVISE_SET_READ_MOSTLY = 0, ACL_MEM_ADVISE_UNSET_READ_MOSTLY, ACL_MEM_ADVISE_SET_PREFERRED_LOCATION,
+  ACL_MEM_ADVISE_UNSET_PREFERRED_LOCATION, ACL_MEM_ADVISE_SET_ACCESSED_BY, ACL_MEM_ADVISE_UNSET_ACCESSED_BY
+} aclrtMemManagedAdviseType;
+typedef enum aclrtMemManagedLocationType {
+  ACL_MEM_LOCATIONTYPE_INVALID = 0, ACL_MEM_LOCATIONTYPE_DEVICE, ACL_MEM_LOCATIONTYPE_HOST, ACL_MEM_LOCATIONTYPE_HOST_NUMA,
+  ACL_MEM_LOCATIONTYPE_HOST_NUMA_CURRENT
+} aclrtMemManagedLocationType;
+typedef enum aclrtMemManagedRangeAttribute {
+  ACL_MEM_RANGE_ATTRIBUTE_READ_MOSTLY = 1, ACL_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION, ACL_MEM_RANGE_ATTRIBUTE_ACCESSED_BY,
+  ACL_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_TYPE, ACL_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_ID,
+  ACL_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION, ACL_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_TYPE,
+  ACL_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_ID
+} aclrtMemManagedRangeAttribute;
+/* How aclrtHostRegister maps memory; aclrtHostRegisterV2 takes the ACL_HOST_REG_* bits. */
+typedef enum aclrtHostRegisterType {
+  ACL_HOST_REGISTER_MAPPED = 0, ACL_HOST_REGISTER_IOMEMORY = 4, ACL_HOST_REGISTER_READONLY = 8
+} aclrtHostRegisterType;
+typedef enum aclrtGroupAttr {
+  ACL_GROUP_AICORE_INT = 0, ACL_GROUP_AIV_INT, ACL_GROUP_AIC_INT, ACL_GROUP_SDMANUM_INT, ACL_GROUP_ASQNUM_INT,
+  ACL_GROUP_GROUPID_INT
+} aclrtGroupAttr;
+/* What a float result that is too large becomes: the largest finite number, or Inf. */
+typedef enum aclrtFloatOverflowMode {
+  ACL_RT_OVERFLOW_MODE_SATURATION = 0, ACL_RT_OVERFLOW_MODE_INFNAN, ACL_RT_OVERFLOW_MODE_UNDEF
+} aclrtFloatOverflowMode;
+typedef enum aclrtStreamConfigAttr {
+  ACL_RT_STREAM_WORK_ADDR_PTR = 0, ACL_RT_STREAM_WORK_SIZE, ACL_RT_STREAM_FLAG, ACL_RT_STREAM_PRIORITY
+} aclrtStreamConfigAttr;
+typedef enum aclrtStreamAttr {
+  ACL_STREAM_ATTR_FAILURE_MODE = 1, ACL_STREAM_ATTR_FLOAT_OVERFLOW_CHECK, ACL_STREAM_ATTR_USER_CUSTOM_TAG,
+  ACL_STREAM_ATTR_CACHE_OP_INFO, ACL_STREAM_ATTR_PRIORITY
+} aclrtStreamAttr;
+typedef enum aclrtStreamState { ACL_RT_STREAM_STATE_CREATE_POST = 1, ACL_RT_STREAM_STATE_DESTROY_PRE } aclrtStreamState;
+typedef enum aclrtDeviceStatus {
+  ACL_RT_DEVICE_STATUS_NORMAL = 0, ACL_RT_DEVICE_STATUS_ABNORMAL, ACL_RT_DEVICE_STATUS_END = 65535
+} aclrtDeviceStatus;
+typedef enum aclrtDeviceState {
+  ACL_RT_DEVICE_STATE_SET_PRE = 0, ACL_RT_DEVICE_STATE_SET_POST, ACL_RT_DEVICE_STATE_RESET_PRE, ACL_RT_DEVICE_STATE_RESET_POST
+} aclrtDeviceState;
+typedef enum aclrtDeviceTaskAbortStage {
+  ACL_RT_DEVICE_TASK_ABORT_PRE = 0, ACL_RT_DEVICE_TASK_ABORT_POST
+} aclrtDeviceTaskAbortStage;
+typedef enum aclrtDeviceLimit {
+  ACL_RT_DEV_LIMIT_SIMT_STACK_SIZE = 0, ACL_RT_DEV_LIMIT_SIMT_DVG_WARP_STACK_SIZE, ACL_RT_DEV_LIMIT_SIMD_STACK_SIZE,
+  ACL_RT_DEV_LIMIT_SIMD_PRINTF_FIFO_SIZE_PER_CORE, ACL_RT_DEV_LIMIT_SIMT_PRINTF_FIFO_SIZE
+} aclrtDeviceLimit;
+/* What aclrtGetDeviceInfo is asked. */
+typedef enum aclrtDevAttr {
+  ACL_DEV_ATTR_AICPU_CORE_NUM = 1, ACL_DEV_ATTR_AICORE_CORE_NUM = 101, ACL_DEV_ATTR_CUBE_CORE_NUM,
+  ACL_DEV_ATTR_VECTOR_CORE_NUM = 201, ACL_DEV_ATTR_WARP_SIZE, ACL_DEV_ATTR_MAX_THREAD_PER_VECTOR_CORE,
+  ACL_DEV_ATTR_LOCAL_MEM_PER_VECTOR_CORE, ACL_DEV_ATTR_UBUF_PER_VECTOR_CORE = 204, ACL_DEV_ATTR_MAX_GRID_DIM_X,
+  ACL_DEV_ATTR_MAX_GRID_DIM_Y, ACL_DEV_ATTR_MAX_GRID_DIM_Z, ACL_DEV_ATTR_MAX_BLOCK_PER_GRID,
+  ACL_DEV_ATTR_MAX_THREADS_PER_BLOCK, ACL_DEV_ATTR_MAX_BLOCK_DIM_X, ACL_DEV_ATTR_MAX_BLOCK_DIM_Y,
+  ACL_DEV_ATTR_MAX_BLOCK_DIM_Z, ACL_DEV_ATTR_TOTAL_GLOBAL_MEM_SIZE = 301, ACL_DEV_ATTR_L2_CACHE_SIZE,
+  ACL_DEV_ATTR_SMP_ID = 401, ACL_DEV_ATTR_PHY_CHIP_ID, ACL_DEV_ATTR_SUPER_POD_DEVIDE_ID, ACL_DEV_ATTR_SUPER_POD_DEVICE_ID = 403,
+  ACL_DEV_ATTR_SUPER_POD_SERVER_ID, ACL_DEV_ATTR_SUPER_POD_ID, ACL_DEV_ATTR_CUST_OP_PRIVILEGE, ACL_DEV_ATTR_MAINBOARD_ID,
+  ACL_DEV_ATTR_HD_CONNECT_TYPE, ACL_DEV_ATTR_DEVICE_FORM_FACTOR, ACL_DEV_ATTR_IS_VIRTUAL = 501, ACL_DEV_ATTR_NPU_ARCH = 601
+} aclrtDevAttr;
+typedef enum aclrtDevFeatureType {
+  ACL_FEATURE_TSCPU_TASK_UPDATE_SUPPORT_AIC_AIV = 1, ACL_FEATURE_SYSTEM_MEMQ_EVENT_CROSS_DEV = 21
+} aclrtDevFeatureType;
+typedef enum aclrtDevResLimitType { ACL_RT_DEV_RES_CUBE_CORE = 0, ACL_RT_DEV_RES_VECTOR_CORE } aclrtDevResLimitType;
+/* Hardware faults: a healthy chip answers NO_ERROR. */
+typedef enum aclrtErrorType {
+  ACL_RT_NO_ERROR = 0, ACL_RT_ERROR_MEMORY, ACL_RT_ERROR_L2, ACL_RT_ERROR_AICORE, ACL_RT_ERROR_LINK, ACL_RT_ERROR_L3_PORT,
+  ACL_RT_ERROR_OTHERS = 65535
+} aclrtErrorType;
+typedef enum aclrtAicoreErrorType {
+  ACL_RT_AICORE_ERROR_UNKNOWN = 0, ACL_RT_AICORE_ERROR_SW, ACL_RT_AICORE_ERROR_HW_LOCAL
+} aclrtAicoreErrorType;
+typedef enum aclrtCmoType {
+  ACL_RT_CMO_TYPE_PREFETCH = 0, ACL_RT_CMO_TYPE_WRITEBACK, ACL_RT_CMO_TYPE_INVALID, ACL_RT_CMO_TYPE_FLUSH
+} aclrtCmoType;
+/* aclrtReduceAsync: dst = dst (kind) src. */
+typedef enum aclrtReduceKind {
+  ACL_RT_MEMCPY_SDMA_AUTOMATIC_SUM = 10, ACL_RT_MEMCPY_SDMA_AUTOMATIC_MAX, ACL_RT_MEMCPY_SDMA_AUTOMATIC_MIN,
+  ACL_RT_MEMCPY_SDMA_AUTOMATIC_EQUAL
+} aclrtReduceKind;
+/* aclrtSwitchStream: left (condition) right. */
+typedef enum aclrtCondition {
+  ACL_RT_EQUAL = 0, ACL_RT_NOT_EQUAL, ACL_RT_GREATER, ACL_RT_GREATER_OR_EQUAL, ACL_RT_LESS, ACL_RT_LESS_OR_EQUAL
+} aclrtCondition;
+typedef enum aclrtCompareDataType { ACL_RT_SWITCH_INT32 = 0, ACL_RT_SWITCH_INT64 } aclrtCompareDataType;
+typedef enum aclrtRandomNumFuncType {
+  ACL_RT_RANDOM_NUM_FUNC_TYPE_DROPOUT_BITMASK = 0, ACL_RT_RANDOM_NUM_FUNC_TYPE_UNIFORM_DIS,
+  ACL_RT_RANDOM_NUM_FUNC_TYPE_NORMAL_DIS, ACL_RT_RANDOM_NUM_FUNC_TYPE_TRUNCATED_NORMAL_DIS
+} aclrtRandomNumFuncType;
+/* Counting notifies: what a record does to the number, what a wait compares it with. */
+typedef enum aclrtCntNotifyRecordMode {
+  ACL_RT_CNT_NOTIFY_RECORD_SET_VALUE_MODE = 0, ACL_RT_CNT_NOTIFY_RECORD_ADD_MODE, ACL_RT_CNT_NOTIFY_RECORD_BIT_OR_MODE,
+  ACL_RT_CNT_NOTIFY_RECORD_BIT_AND_MODE = 4
+} aclrtCntNotifyRecordMode;
+typedef enum aclrtCntNotifyWaitMode {
+  ACL_RT_CNT_NOTIFY_WAIT_LESS_MODE = 0, ACL_RT_CNT_NOTIFY_WAIT_EQUAL_MODE, ACL_RT_CNT_NOTIFY_WAIT_BIGGER_MODE,
+  ACL_RT_CNT_NOTIFY_WAIT_BIGGER_OR_EQUAL_MODE, ACL_RT_CNT_NOTIFY_WAIT_EQUAL_WITH_BITMASK_MODE
+} aclrtCntNotifyWaitMode;
+/* Kernels. */
+typedef enum aclrtBinaryLoadOptionType {
+  ACL_RT_BINARY_LOAD_OPT_LAZY_LOAD = 1, ACL_RT_BINARY_LOAD_OPT_LAZY_MAGIC, ACL_RT_BINARY_LOAD_OPT_MAGIC = 2,
+  ACL_RT_BINARY_LOAD_OPT_CPU_KERNEL_MODE
+} aclrtBinaryLoadOptionType;
+typedef enum aclrtEngineType { ACL_RT_ENGINE_TYPE_AIC = 0, ACL_RT_ENGINE_TYPE_AIV } aclrtEngineType;
+typedef enum aclrtLaunchKernelAttrId {
+  ACL_RT_LAUNCH_KERNEL_ATTR_SCHEM_MODE = 1, ACL_RT_LAUNCH_KERNEL_ATTR_LOCAL_MEMORY_SIZE,
+  ACL_RT_LAUNCH_KERNEL_ATTR_DYN_UBUF_SIZE = 2, ACL_RT_LAUNCH_KERNEL_ATTR_ENGINE_TYPE,
+  ACL_RT_LAUNCH_KERNEL_ATTR_BLOCKDIM_OFFSET, ACL_RT_LAUNCH_KERNEL_ATTR_BLOCK_TASK_PREFETCH,
+  ACL_RT_LAUNCH_KERNEL_ATTR_DATA_DUMP, ACL_RT_LAUNCH_KERNEL_ATTR_TIMEOUT, ACL_RT_LAUNCH_KERNEL_ATTR_TIMEOUT_US,
+  ACL_RT_LAUNCH_KERNEL_ATTR_ENABLE_PROFILING
+} aclrtLaunchKernelAttrId;
+typedef enum aclrtFuncAttribute {
+  ACL_FUNC_ATTR_KERNEL_TYPE = 1, ACL_FUNC_ATTR_KERNEL_RATIO, ACL_FUNC_ATTR_KERNEL_SCHED_MODE
+} aclrtFuncAttribute;
+typedef enum aclrtKernelType {
+  ACL_KERNEL_TYPE_AICORE = 0, ACL_KERNEL_TYPE_CUBE, ACL_KERNEL_TYPE_VECTOR, ACL_KERNEL_TYPE_MIX, ACL_KERNEL_TYPE_AICPU = 100
+} aclrtKernelType;
+typedef enum aclCANNPackageName {
+  ACL_PKG_NAME_CANN = 0, ACL_PKG_NAME_RUNTIME, ACL_PKG_NAME_COMPILER, ACL_PKG_NAME_HCCL, ACL_PKG_NAME_TOOLKIT,
+  ACL_PKG_NAME_OPP, ACL_PKG_NAME_OPP_KERNEL, ACL_PKG_NAME_DRIVER
+} aclCANNPackageName;
+typedef enum aclRegisterCallbackType {
+  ACL_REG_TYPE_ACL_MODEL = 0, ACL_REG_TYPE_ACL_OP_EXECUTOR, ACL_REG_TYPE_ACL_OP_CBLAS, ACL_REG_TYPE_ACL_OP_COMPILER,
+  ACL_REG_TYPE_ACL_TDT_CHANNEL, ACL_REG_TYPE_ACL_TDT_QUEUE, ACL_REG_TYPE_ACL_DVPP, ACL_REG_TYPE_ACL_RETR,
+  ACL_REG_TYPE_OTHER = 65535
+} aclRegisterCallbackType;
+typedef enum acldumpType { AIC_ERR_BRIEF_DUMP = 1, AIC_ERR_NORM_DUMP, AIC_ERR_DETAIL_DUMP, DATA_DUMP, OVERFLOW_DUMP } acldumpType;
+/* Profiling. */
+typedef enum aclprofAicoreMetrics {
+  ACL_AICORE_ARITHMETIC_UTILIZATION = 0, ACL_AICORE_PIPE_UTILIZATION, ACL_AICORE_MEMORY_BANDWIDTH, ACL_AICORE_L0B_AND_WIDTH,
+  ACL_AICORE_RESOURCE_CONFLICT_RATIO, ACL_AICORE_MEMORY_UB, ACL_AICORE_L2_CACHE, ACL_AICORE_PIPE_EXECUTE_UTILIZATION,
+  ACL_AICORE_MEMORY_ACCESS, ACL_AICORE_NONE = 255
+} aclprofAicoreMetrics;
+typedef enum aclprofStepTag { ACL_STEP_START = 0, ACL_STEP_END } aclprofStepTag;
+typedef enum aclprofConfigType {
+  ACL_PROF_ARGS_MIN = 0, ACL_PROF_STORAGE_LIMIT, ACL_PROF_SYS_HARDWARE_MEM_FREQ = 3, ACL_PROF_LLC_MODE, ACL_PROF_SYS_IO_FREQ,
+  ACL_PROF_SYS_INTERCONNECTION_FREQ, ACL_PROF_DVPP_FREQ, ACL_PROF_HOST_SYS, ACL_PROF_HOST_SYS_USAGE,
+  ACL_PROF_HOST_SYS_USAGE_FREQ, ACL_PROF_LOW_POWER_FREQ, ACL_PROF_SYS_MEM_SERVICEFLOW, ACL_PROF_SYS_CPU_FREQ, ACL_PROF_OPTYPE,
+  ACL_PROF_NTS_METRICS, ACL_PROF_PATH, ACL_PROF_ARGS_MAX
+} aclprofConfigType;
+typedef enum aclprofMessageType { ACL_PROF_MESSAGE_TYPE_TENSOR_INFO = 0 } aclprofMessageType;
+
 /* ---- constants ---- */
 #define ACL_MAJOR_VERSION 1
 #define ACL_MINOR_VERSION 17
@@ -547,6 +717,81 @@ typedef enum aclrtCallbackBlockType { ACL_CALLBACK_NO_BLOCK = 0, ACL_CALLBACK_BL
 #define ACL_EVENT_DEVICE_USE_ONLY 0x00000010U
 #define ACL_EVENT_EXTERNAL 0x00000020U
 #define ACL_EVENT_IPC 0x00000040U
+/* flags of aclrtRecordEventWithFlag and aclrtStreamWaitEventWithFlag */
+#define ACL_EVENT_RECORD_DEFAULT 0x00000000U
+#define ACL_EVENT_RECORD_EXTERNAL 0x00000001U
+#define ACL_EVENT_WAIT_DEFAULT 0x00000000U
+#define ACL_EVENT_WAIT_EXTERNAL 0x00000001U
+/* flags of aclrtCreateNotify */
+#define ACL_NOTIFY_DEFAULT 0x00000000U
+#define ACL_NOTIFY_DEVICE_USE_ONLY 0x00000001U
+/* how aclrtValueWait compares *address with value */
+#define ACL_STREAM_WAIT_VALUE_GEQ 0x00000000U /* (int64_t)(*address - value) >= 0 */
+#define ACL_STREAM_WAIT_VALUE_EQ 0x00000001U  /* *address == value */
+#define ACL_STREAM_WAIT_VALUE_AND 0x00000002U /* (*address & value) != 0 */
+#define ACL_STREAM_WAIT_VALUE_NOR 0x00000003U /* ~(*address | value) != 0 */
+/* flags of aclrtHostRegisterV2 */
+#define ACL_HOST_REG_MAPPED 0x2UL
+#define ACL_HOST_REG_IOMEMORY 0x4UL
+#define ACL_HOST_REG_READONLY 0x8UL
+#define ACL_HOST_REG_PINNED 0x10000000UL
+/* flag of aclrtMemAllocManaged */
+#define ACL_RT_MEM_ATTACH_GLOBAL 0x00000001U
+/* kinds of aclrtCheckMemType */
+#define ACL_RT_MEM_TYPE_DEV 0x2U
+#define ACL_RT_MEM_TYPE_DVPP 0x8U
+#define ACL_RT_MEM_TYPE_RSVD 0x10U
+#define ACL_RT_MEM_UCE_INFO_MAX_NUM 20
+#define ACL_RT_MAX_RECORD_PA_NUM_PER_DEV 20U
+#define ACL_RT_CMO_MAX_BARRIER_NUM 6U
+/* answers of aclrtGetDeviceCapability and aclrtGetDeviceInfo */
+#define ACL_DEV_FEATURE_NOT_SUPPORT 0x00000000
+#define ACL_DEV_FEATURE_SUPPORT 0x00000001
+#define ACL_HOST_DEVICE_CONNECT_TYPE_PCIE 0
+#define ACL_HOST_DEVICE_CONNECT_TYPE_HCCS 1
+#define ACL_HOST_DEVICE_CONNECT_TYPE_UB 2
+#define ACL_DEVICE_FORM_FACTOR_POD 0
+#define ACL_DEVICE_FORM_FACTOR_A_K 1
+#define ACL_DEVICE_FORM_FACTOR_A_X 2
+#define ACL_DEVICE_FORM_FACTOR_PCIE_CARD 3
+/* answers of aclrtGetDevicesTopo, one bit each */
+#define ACL_RT_DEVS_TOPOLOGY_HCCS 0x01ULL
+#define ACL_RT_DEVS_TOPOLOGY_PIX 0x02ULL
+#define ACL_RT_DEVS_TOPOLOGY_PIB 0x04ULL
+#define ACL_RT_DEVS_TOPOLOGY_PHB 0x08ULL
+#define ACL_RT_DEVS_TOPOLOGY_SYS 0x10ULL
+#define ACL_RT_DEVS_TOPOLOGY_SIO 0x20ULL
+#define ACL_RT_DEVS_TOPOLOGY_HCCS_SW 0x40ULL
+/* kinds of device binaries */
+#define ACL_RT_BINARY_MAGIC_ELF_AICORE 0x43554245U
+#define ACL_RT_BINARY_MAGIC_ELF_VECTOR_CORE 0x41415246U
+#define ACL_RT_BINARY_MAGIC_ELF_CUBE_CORE 0x41494343U
+#define ACL_PKG_VERSION_MAX_SIZE 128
+#define ACL_PKG_VERSION_PARTS_MAX_SIZE 64
+/* what aclprofCreateConfig switches on */
+#define ACL_PROF_ACL_API 0x0001ULL
+#define ACL_PROF_TASK_TIME 0x0002ULL
+#define ACL_PROF_AICORE_METRICS 0x0004ULL
+#define ACL_PROF_AICPU 0x0008ULL
+#define ACL_PROF_L2CACHE 0x0010ULL
+#define ACL_PROF_HCCL_TRACE 0x0020ULL
+#define ACL_PROF_TRAINING_TRACE 0x0040ULL
+#define ACL_PROF_MSPROFTX 0x0080ULL
+#define ACL_PROF_RUNTIME_API 0x0100ULL
+#define ACL_PROF_GE_API_L0 0x0200ULL
+#define ACL_PROF_TASK_TIME_L0 0x0800ULL
+#define ACL_PROF_TASK_MEMORY 0x1000ULL
+#define ACL_PROF_TASK_TIME_L2 0x2000ULL
+#define ACL_PROF_OP_ATTR 0x4000ULL
+#define ACL_PROF_TASK_TIME_L3 0x8000ULL
+#define ACL_PROF_GE_API_L1 0x1000000ULL
+#define ACL_PROF_API_STATS 0x400000000ULL
+#define ACL_PROF_AICORE_SHAPE 0x800000000ULL
+#define ACL_PROF_MAX_OP_NAME_LEN 257
+#define ACL_PROF_MAX_OP_TYPE_LEN 65
+#define ACL_PROF_EVENT_ATTR_VERSION 1
+#define ACL_PROF_TENSOR_DATA_SHAPE_LEN 8
+#define ACL_OP_DUMP_OP_AICORE_ARGS 0x00000001U
 /* modes of aclrtSetStreamFailureMode */
 #define ACL_CONTINUE_ON_FAILURE 0x00000000U
 #define ACL_STOP_ON_FAILURE 0x00000001U
@@ -586,6 +831,215 @@ typedef struct aclrtMallocConfig {
   aclrtMallocAttribute* attrs;
   size_t numAttrs;
 } aclrtMallocConfig;
+
+typedef void (*aclrtExceptionInfoCallback)(aclrtExceptionInfo* exceptionInfo);
+typedef void (*aclrtOpExceptionCallback)(aclrtExceptionInfo* exceptionInfo, void* userData);
+typedef void (*aclrtDeviceStateCallback)(int32_t devId, aclrtDeviceState state, void* args);
+typedef void (*aclrtStreamStateCallback)(aclrtStream stm, aclrtStreamState state, void* args);
+typedef int32_t (*aclrtDeviceTaskAbortCallback)(int32_t deviceId, aclrtDeviceTaskAbortStage stage, uint32_t timeout, void* args);
+typedef aclError (*aclInitCallbackFunc)(const char* configStr, size_t len, void* userData);
+typedef aclError (*aclFinalizeCallbackFunc)(void* userData);
+
+typedef struct aclrtMemManagedLocation {
+  aclrtMemManagedLocationType type;
+  int32_t id;
+} aclrtMemManagedLocation;
+/* A plain structure: fill it by hand or with aclrtSetStreamConfigOpt. */
+typedef struct aclrtStreamConfigHandle {
+  void* workptr;
+  size_t workSize;
+  size_t flag;
+  uint32_t priority;
+} aclrtStreamConfigHandle;
+/* Percentages; -1 where the chip cannot tell. */
+typedef struct aclrtUtilizationInfo {
+  int32_t cubeUtilization;
+  int32_t vectorUtilization;
+  int32_t aicpuUtilization;
+  int32_t memoryUtilization;
+  aclrtUtilizationExtendInfo* utilizationExtend;
+} aclrtUtilizationInfo;
+typedef struct aclrtMemUsageInfo {
+  char name[32];
+  uint64_t curMemSize;
+  uint64_t memPeakSize;
+  size_t reserved[8];
+} aclrtMemUsageInfo;
+typedef struct aclrtMemUceInfo {
+  void* addr;
+  size_t len;
+  size_t reserved[14];
+} aclrtMemUceInfo;
+typedef struct aclrtMemUceInfoArray {
+  size_t arraySize;
+  aclrtMemUceInfo memUceInfoArray[ACL_RT_MAX_RECORD_PA_NUM_PER_DEV];
+} aclrtMemUceInfoArray;
+typedef union aclrtErrorInfoDetail {
+  aclrtMemUceInfoArray uceInfo;
+  aclrtAicoreErrorType aicoreErrType;
+} aclrtErrorInfoDetail;
+typedef struct aclrtErrorInfo {
+  uint8_t tryRepair;
+  uint8_t hasDetail;
+  uint8_t reserved[2];
+  aclrtErrorType errorType;
+  aclrtErrorInfoDetail detail;
+} aclrtErrorInfo;
+typedef union aclrtStreamAttrValue {
+  uint64_t failureMode;
+  uint32_t overflowSwitch;
+  uint32_t userCustomTag;
+  uint32_t cacheOpInfoSwitch;
+  uint32_t streamPriority;
+  uint32_t reserve[4];
+} aclrtStreamAttrValue;
+typedef struct aclrtBarrierCmoInfo {
+  aclrtCmoType cmoType;
+  uint32_t barrierId;
+} aclrtBarrierCmoInfo;
+typedef struct aclrtBarrierTaskInfo {
+  size_t barrierNum;
+  aclrtBarrierCmoInfo cmoInfo[ACL_RT_CMO_MAX_BARRIER_NUM];
+} aclrtBarrierTaskInfo;
+/* Where the two ends of the copies lie that use this entry. */
+typedef struct aclrtMemcpyBatchAttr {
+  aclrtMemLocation dstLoc;
+  aclrtMemLocation srcLoc;
+  uint8_t rsv[16];
+} aclrtMemcpyBatchAttr;
+typedef struct aclrtUuid {
+  char bytes[16];
+} aclrtUuid;
+typedef struct aclrtCntNotifyRecordInfo {
+  aclrtCntNotifyRecordMode mode;
+  uint32_t value;
+} aclrtCntNotifyRecordInfo;
+typedef struct aclrtCntNotifyWaitInfo {
+  aclrtCntNotifyWaitMode mode;
+  uint32_t value;
+  uint32_t timeout; /* seconds, 0: for ever */
+  uint8_t isClear;  /* 1: the number becomes 0 when the wait passes */
+  uint8_t rsv[3];
+} aclrtCntNotifyWaitInfo;
+typedef struct aclCANNPackageVersion {
+  char version[ACL_PKG_VERSION_MAX_SIZE];
+  char majorVersion[ACL_PKG_VERSION_PARTS_MAX_SIZE];
+  char minorVersion[ACL_PKG_VERSION_PARTS_MAX_SIZE];
+  char releaseVersion[ACL_PKG_VERSION_PARTS_MAX_SIZE];
+  char patchVersion[ACL_PKG_VERSION_PARTS_MAX_SIZE];
+  char reserved[ACL_PKG_VERSION_MAX_SIZE];
+} aclCANNPackageVersion;
+
+/* ---- kernels ---- */
+typedef union aclrtBinaryLoadOptionValue {
+  uint32_t isLazyLoad;
+  uint32_t magic;
+  int32_t cpuKernelMode;
+  uint32_t rsv[4];
+} aclrtBinaryLoadOptionValue;
+typedef struct aclrtBinaryLoadOption {
+  aclrtBinaryLoadOptionType type;
+  aclrtBinaryLoadOptionValue value;
+} aclrtBinaryLoadOption;
+typedef struct aclrtBinaryLoadOptions {
+  aclrtBinaryLoadOption* options;
+  size_t numOpt;
+} aclrtBinaryLoadOptions;
+typedef struct aclrtTimeoutUs {
+  uint32_t timeoutLow;
+  uint32_t timeoutHigh;
+} aclrtTimeoutUs;
+typedef union aclrtLaunchKernelAttrValue {
+  uint8_t schemMode;
+  uint32_t localMemorySize;
+  uint32_t dynUBufSize;
+  aclrtEngineType engineType;
+  uint32_t blockDimOffset;
+  uint8_t isBlockTaskPrefetch;
+  uint8_t isDataDump;
+  uint16_t timeout;
+  aclrtTimeoutUs timeoutUs;
+  uint8_t enableProfiling;
+  uint32_t rsv[4];
+} aclrtLaunchKernelAttrValue;
+typedef struct aclrtLaunchKernelAttr {
+  aclrtLaunchKernelAttrId id;
+  aclrtLaunchKernelAttrValue value;
+} aclrtLaunchKernelAttr;
+typedef struct aclrtLaunchKernelCfg {
+  aclrtLaunchKernelAttr* attrs;
+  size_t numAttrs;
+} aclrtLaunchKernelCfg;
+/* The 8 bytes at addrOffset of the arguments become the address of what lies at dataOffset. */
+typedef struct aclrtPlaceHolderInfo {
+  uint32_t addrOffset;
+  uint32_t dataOffset;
+} aclrtPlaceHolderInfo;
+/* A number itself, or (isAddr 1) the device address where it lies. */
+typedef struct aclrtRandomParaInfo {
+  uint8_t isAddr;
+  uint8_t valueOrAddr[8];
+  uint8_t size;
+  uint8_t rsv[6];
+} aclrtRandomParaInfo;
+typedef struct aclrtDropoutBitmaskInfo {
+  aclrtRandomParaInfo dropoutRation;
+} aclrtDropoutBitmaskInfo;
+typedef struct aclrtUniformDisInfo {
+  aclrtRandomParaInfo min;
+  aclrtRandomParaInfo max;
+} aclrtUniformDisInfo;
+typedef struct aclrtNormalDisInfo {
+  aclrtRandomParaInfo mean;
+  aclrtRandomParaInfo stddev;
+} aclrtNormalDisInfo;
+typedef union aclrtRandomNumParaUnion {
+  aclrtDropoutBitmaskInfo dropoutBitmaskInfo;
+  aclrtUniformDisInfo uniformDisInfo;
+  aclrtNormalDisInfo normalDisInfo;
+} aclrtRandomNumParaUnion;
+typedef struct aclrtRandomNumFuncParaInfo {
+  aclrtRandomNumFuncType funcType;
+  aclrtRandomNumParaUnion paramInfo;
+} aclrtRandomNumFuncParaInfo;
+typedef struct aclrtRandomNumTaskInfo {
+  aclDataType dataType;
+  aclrtRandomNumFuncParaInfo randomNumFuncParaInfo;
+  void* randomParaAddr;
+  void* randomResultAddr;
+  void* randomCounterAddr;
+  aclrtRandomParaInfo randomSeed;
+  aclrtRandomParaInfo randomNum;
+  uint8_t rsv[8];
+} aclrtRandomNumTaskInfo;
+
+/* ---- profiling ---- */
+typedef struct aclprofTensor {
+  uint32_t type;
+  uint32_t format;
+  uint32_t dataType;
+  uint32_t shapeDim;
+  uint32_t shape[ACL_PROF_TENSOR_DATA_SHAPE_LEN];
+} aclprofTensor;
+typedef struct aclprofTensorInfo {
+  uint64_t opNameId; /* from aclprofStr2Id */
+  uint64_t opTypeId;
+  uint32_t resv;
+  uint32_t tensorNum;
+  uint32_t kernelType;
+  uint32_t blockNums;
+  void* stream;
+  aclprofTensor* tensors;
+} aclprofTensorInfo;
+typedef union aclprofMessage {
+  aclprofTensorInfo* tensorInfo;
+} aclprofMessage;
+typedef struct aclprofEventAttributes {
+  uint16_t version;
+  uint16_t size;
+  uint32_t messageType;
+  aclprofMessage message;
+} aclprofEventAttributes;
 
 /*======================================================================================
   >>declarations   The functions, in the order of the course
@@ -890,8 +1344,14 @@ ASL_API void aslGetStats(aslStats* stats);
 ASL_API size_t aslLiveObjects(void);
 
 /* Order in which queued work runs: "free" (real concurrency), "lazy" (only when somebody waits), "seed:N" (one task at a time,
-   order drawn from N, replayable). 100000 for other text, 207000 while work is queued. The variable ASCEND_LITE_SCHEDULE sets it at the start. */
+   order drawn from N, replayable), "order:3,5,3" (at waits, the stream with this id next). 100000 for other text, 207000 while work is queued. The variable ASCEND_LITE_SCHEDULE sets it at the start. */
 ASL_API aclError aslSetSchedule(const char* policy);
+/* You are the scheduler: at every wait `choose` gets the ids of the streams that could run and answers the index of the one that does
+   (anything else: the first). One task at a time. It runs on the waiting thread and may not call AscendCL. Ends with aslSetSchedule. */
+ASL_API aclError aslSetChooser(int (*choose)(const int32_t* streams, size_t count, void* user), void* user);
+/* The order taken: the stream of each task that ran, oldest first, at most the last 65,536; returns how many there are (streams may be
+   NULL). As "order:a,b,c" it replays a run of a program whose work all runs at waits. */
+ASL_API size_t aslScheduleTrace(int32_t* streams, size_t capacity);
 /* 0 behave like hardware, silently; 1 say each finding once on stderr (default); 2 strict: findings are error codes too.
    The variable ASCEND_LITE_STRICT sets it: 0 -> 0, unset -> 1, 1 -> 2. */
 ASL_API void aslSetLevel(int level);
@@ -901,6 +1361,15 @@ ASL_API void aslSetLevel(int level);
 ASL_API void* aslDeviceBytes(const void* ptr, size_t size);
 /* Async: runs fn(args) as one task of the stream, on the device side. args is copied (args_size bytes, at most 4096). name shows in traces. */
 ASL_API aclError aslLaunch(const char* name, void (*fn)(void* args), const void* args, size_t args_size, aclrtStream stream);
+/* A kernel in the form device code has: it is called once for each block, blockIdx 0 .. blockDim - 1, one after the other on one thread.
+   args points to a copy of the argument bytes; device pointers in them are turned into memory by aslDeviceBytes. */
+typedef void (*aslKernel)(void* args, uint32_t blockIdx, uint32_t blockDim);
+/* Makes fn known by name to aclrtBinaryGetFunction, whatever binary is loaded. The same name again: 507028 unless fn is the same. */
+ASL_API aclError aslRegisterKernel(const char* name, aslKernel fn);
+/* Async: runs fn for blocks 0 .. blockDim - 1 as one task of the stream. args is copied (size bytes, at most 65536). */
+ASL_API aclError aslLaunchKernel(aslKernel fn, uint32_t blockDim, const void* args, size_t size, aclrtStream stream);
+/* For kernels: a result of the running task did not fit its type (Inf, NaN or saturated), as a chip's overflow register notes it. */
+ASL_API void aslNoteOverflow(void);
 
 /* One finished task as the trace keeps it. Times in nanoseconds on one clock. */
 typedef struct aslTraceRecord {
@@ -950,6 +1419,9 @@ ASL_API void aslWhere(const char* file, int line);
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/select.h>
+#if defined(__linux__)
+#include <sys/syscall.h>
+#endif
 #include <sys/time.h>
 #include <unistd.h>
 #endif
@@ -1107,6 +1579,7 @@ ASL__FN int asl__os_thread_start_detached(asl__thread* t, void (*fn)(void*), voi
   return 1;
 }
 ASL__FN uint64_t asl__os_thread_id(void) { return (uint64_t)GetCurrentThreadId(); }
+ASL__FN uint32_t asl__os_tid(void) { return (uint32_t)GetCurrentThreadId(); }
 ASL__FN void asl__os_yield(void) { SwitchToThread(); }
 ASL__FN void asl__os_sleep_ns(uint64_t ns) { Sleep((DWORD)(ns / 1000000u)); }
 ASL__FN int asl__os_cpus(void) { SYSTEM_INFO s; GetSystemInfo(&s); return s.dwNumberOfProcessors ? (int)s.dwNumberOfProcessors : 1; }
@@ -1258,6 +1731,14 @@ ASL__FN uint64_t asl__os_thread_id(void) {
   uint64_t id = 0;
   memcpy(&id, &t, sizeof t < sizeof id ? sizeof t : sizeof id);
   return id;
+}
+/* The number the system knows the thread by (gettid), for reports; never 0. */
+ASL__FN uint32_t asl__os_tid(void) {
+#if defined(__linux__) && defined(SYS_gettid) && (defined(_GNU_SOURCE) || defined(_DEFAULT_SOURCE))
+  return (uint32_t)syscall(SYS_gettid);
+#else
+  return (uint32_t)(asl__os_thread_id() >> 4) | 1u;
+#endif
 }
 ASL__FN void asl__os_yield(void) { sched_yield(); }
 ASL__FN void asl__os_sleep_ns(uint64_t ns) {
@@ -1974,13 +2455,16 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
   X(SELF_WAIT, "EE1002", "Execution_Error_Call_Order", \
     "deadlock: a task or callback of stream %d waits for its own stream", "Do not call synchronizing functions inside callbacks and kernels.", \
     "死锁 (deadlock)：stream %d 的任务或回调在等待它自己的 stream", "请不要在回调或核函数里调用同步接口。") \
+  X(ABORTED, "EE1018", "Execution_Error_Call_Order", \
+    "stream %d was aborted while this call waited for it; what it had queued is dropped", "Submit the work again if it is still wanted.", \
+    "等待期间 stream %d 被中止 (abort)；其排队的任务已丢弃", "如仍需要，请重新提交任务。") \
   X(KERNEL_WAIT, "EE1002", "Execution_Error_Call_Order", \
     "a kernel on stream %d calls a function that waits; device code cannot wait for what the host has queued", \
     "Do not call synchronizing functions inside kernels; put the order into streams and events.", \
     "stream %d 上的核函数调用了等待接口；device 侧代码不能等待 host 提交的任务", "请不要在核函数里调用同步接口；先后关系请用 stream 和 event 表达。") \
   X(ASYNC_ERROR, "EE9999", "Execution_Error", \
-    "an earlier asynchronous task failed: task #%llu '%s' on stream %d: %s", "The call that returns the code is not the one that failed: look at the task named here.", \
-    "之前的异步任务失败：任务 #%llu '%s'（stream %d）：%s", "返回错误码的接口不是出错的接口：请看这里给出的任务。") \
+    "an earlier asynchronous task failed: task %s: %s", "The call that returns the code is not the one that failed: look at the task named here.", \
+    "之前的异步任务失败：任务 %s：%s", "返回错误码的接口不是出错的接口：请看这里给出的任务。") \
   X(NOT_SUBSCRIBED, "EE1018", "Execution_Error_Call_Order", \
     "%s is not subscribed for callbacks", "Call aclrtSubscribeReport(thread id, stream) first; the id is pthread_self() of the thread that runs aclrtProcessReport.", \
     "%s 没有订阅回调", "请先调用 aclrtSubscribeReport(线程号, stream)；线程号是运行 aclrtProcessReport 的线程的 pthread_self()。") \
@@ -2000,8 +2484,8 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
     "%s differs from the configuration of the first aclInit", "One process has one configuration: pass the same file every time.", \
     "%s 与首次 aclInit 的配置不同", "一个进程只有一份配置：每次请传同一个文件。") \
   X(NO_FILE, "EH0003", "Invalid_File", \
-    "cannot open %s (%s)", "The path is relative to the folder the program was started in, not to its source.", \
-    "无法打开 %s（%s）", "相对路径以程序启动时所在目录为准，而不是源码目录。") \
+    "cannot open %.300s (%s)", "The path is relative to the folder the program was started in, not to its source.", \
+    "无法打开 %.300s（%s）", "相对路径以程序启动时所在目录为准，而不是源码目录。") \
   X(BAD_JSON, "EH0003", "Invalid_File", \
     "%s is not valid JSON: line %d, column %d: %s", "Correct the text there; {} is the smallest legal configuration.", \
     "%s 不是合法的 JSON：第 %d 行第 %d 列：%s", "请修正该处；{} 是最小的合法配置。") \
@@ -2030,20 +2514,20 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
     "%s memory: given %zu bytes, the model needs %zu", "Ask aclmdlQuerySize for both sizes.", \
     "%s 内存：给了 %zu 字节，模型需要 %zu 字节", "请用 aclmdlQuerySize 取得两个大小。") \
   X(IN_USE, "AL0004", "Memory_In_Use", \
-    "%p (%zu bytes) is still in use by pending task #%llu '%s' of stream %d", "Synchronize that stream before you free or reuse the memory.", \
-    "%p（%zu 字节）仍被未完成 (pending) 的任务 #%llu '%s' 使用 (in use)，该任务在 stream %d 上", "请先同步该 stream，再释放或复用内存。") \
+    "%p (%zu bytes) is still in use by pending task %s", "Synchronize that stream before you free or reuse the memory.", \
+    "%p（%zu 字节）仍被未完成 (pending) 的任务 %s 使用 (in use)", "请先同步该 stream，再释放或复用内存。") \
   X(RACE, "AL0001", "Unordered_Access", \
-    "race: task #%llu '%s' of stream %d and task #%llu '%s' of stream %d touch the same bytes of allocation #%u on %s (%zu bytes), " \
+    "race: task %s and task %s touch the same bytes of allocation #%u on %s (%zu bytes), " \
     "one of them writes, and nothing orders them (unordered)", \
     "Record an event after the first (aclrtRecordEvent) and let the other stream wait for it (aclrtStreamWaitEvent), " \
     "or synchronize between the two.", \
-    "竞争 (race)：任务 #%llu '%s'（stream %d）与任务 #%llu '%s'（stream %d）访问同一段内存：编号 #%u，位于 %s（%zu 字节）；" \
+    "竞争 (race)：任务 %s 与任务 %s 访问同一段内存：编号 #%u，位于 %s（%zu 字节）；" \
     "其中至少一个是写，且没有先后顺序 (unordered)", \
     "请在前一个任务之后 record event（aclrtRecordEvent），并让另一个 stream 等待它（aclrtStreamWaitEvent），或在两者之间同步。") \
   X(HOST_RACE, "AL0002", "Unordered_Access", \
-    "race: the host %s %p (%zu bytes) while nobody has waited for task #%llu '%s' of stream %d, which uses these bytes (unordered)", \
+    "race: the host %s %p (%zu bytes) while nobody has waited for task %s, which uses these bytes (unordered)", \
     "Synchronize that stream, or an event recorded after the task, before the host touches the memory.", \
-    "竞争 (race)：host %s %p（%zu 字节），但没有等待使用这段内存的任务 #%llu '%s'（stream %d）(unordered)", \
+    "竞争 (race)：host %s %p（%zu 字节），但没有等待使用这段内存的任务 %s (unordered)", \
     "请先同步该 stream，或等待该任务之后 record 的 event，再由 host 访问内存。") \
   X(SLOP, "AL0005", "Access_Past_Requested_Size", \
     "%s %p + %zu bytes reaches %zu bytes past the %zu bytes you asked for (allocation #%u on %s)", "It fits only because allocations are rounded up; ask for what you use.", \
@@ -2163,11 +2647,14 @@ ASL__FN void asl__diag_remember(const asl__message* m, const char* text, const c
   asl__os_local_time(&t, &ms);
   strftime(when, sizeof when, "%Y-%m-%d-%H:%M:%S", &t);
   snprintf(one, sizeof one, "[PID: %ld] %s.%03d %s(%s): %s\n        Solution: %s\n", asl__os_pid(), when, ms, m->title, m->code, text, next);
-  const char* old = asl__diag_mine.waiting;
-  int first = strstr(old, back) == NULL;
+  char* old = asl__diag_mine.waiting;
+  char* seam = strstr(old, back);
   asl__str_copy(all, sizeof all, one);
-  if (*old && first) asl__str_append(all, sizeof all, back);
+  if (*old) asl__str_append(all, sizeof all, back);
+  if (seam) *seam = 0; /* the second newest joins those under the trace line */
   asl__str_append(all, sizeof all, old);
+  if (seam) asl__str_append(all, sizeof all, seam + strlen(back));
+  if (strlen(all) == sizeof all - 1 && (seam = strrchr(all, '\n')) != NULL) seam[1] = 0; /* what falls off are whole lines */
   asl__str_copy(asl__diag_mine.waiting, sizeof asl__diag_mine.waiting, all);
 }
 
@@ -2241,12 +2728,20 @@ ASL__FN aclError asl__plain(aclError code) {
   table, under asl__slots.lock for writing; reading is lock-free because slots are never given back.
 ======================================================================================*/
 typedef enum {
-  ASL__FREE = 0, ASL__CONTEXT, ASL__STREAM, ASL__EVENT, ASL__BUFFER, ASL__TENSOR_DESC, ASL__DATASET, ASL__MODEL_DESC, ASL__MODEL, ASL__KINDS
+  ASL__FREE = 0, ASL__CONTEXT, ASL__STREAM, ASL__EVENT, ASL__BUFFER, ASL__TENSOR_DESC, ASL__DATASET, ASL__MODEL_DESC, ASL__MODEL,
+  /* the rest the program makes and destroys, counted together (live_others) ... */
+  ASL__NOTIFY, ASL__COUNT_NOTIFY, ASL__LABEL, ASL__LABEL_LIST, ASL__BINARY, ASL__BIN, ASL__ARGS, ASL__STREAM_CONFIG, ASL__GROUP_INFO,
+  ASL__PROF_CONFIG, ASL__PROF_STEP, ASL__PROF_STAMP,
+  /* ... and what goes with something else */
+  ASL__FUNCTION, ASL__EXCEPTION, ASL__KINDS
 } asl__kind;
-static const char* const asl__kind_names[ASL__KINDS] = {"nothing", "context", "stream", "event", "data buffer", "tensor description", "dataset", "model description", "model"};
+static const char* const asl__kind_names[ASL__KINDS] = {
+    "nothing", "context", "stream", "event", "data buffer", "tensor description", "dataset", "model description", "model",
+    "notify", "counting notify", "label", "label list", "binary", "loaded binary", "kernel argument list", "stream configuration",
+    "group information", "profiling configuration", "profiling step", "profiling stamp", "kernel function", "exception information"};
 
 typedef struct {
-  uint32_t tag;  /* generation << 4 | kind; kind FREE while unused. Changes on every create and destroy */
+  uint32_t tag;  /* generation << ASL__KIND_BITS | kind; kind FREE while unused. Changes on every create and destroy */
   uint32_t next; /* free list: slot number + 1 */
   void* object;
 } asl__slot;
@@ -2261,6 +2756,8 @@ typedef struct {
 #define ASL__GEN_BITS 12
 #define ASL__HANDLE_TOP ((uintptr_t)0)
 #endif
+#define ASL__KIND_BITS 6
+#define ASL__KIND_MASK ((1u << ASL__KIND_BITS) - 1)
 #define ASL__SLOT_FIRST 1024u /* table k holds 1024 << k slots */
 #define ASL__SLOT_TABLES 14u
 
@@ -2301,9 +2798,9 @@ ASL__FN void* asl__slot_make(asl__kind kind, void* object) {
   if (s) {
     if (asl__slots.free_list) asl__slots.free_list = s->next;
     else asl__slots.used++;
-    uint32_t gen = (s->tag >> 4) + 1;
+    uint32_t gen = (s->tag >> ASL__KIND_BITS) + 1;
     s->object = object;
-    asl__store(&s->tag, gen << 4 | (uint32_t)kind);
+    asl__store(&s->tag, gen << ASL__KIND_BITS | (uint32_t)kind);
     asl__slots.live[kind]++;
     handle = asl__slot_handle(number, gen);
   }
@@ -2322,7 +2819,7 @@ ASL__FN asl__kind asl__slot_kind(const void* handle) {
   uint32_t gen = 0;
   asl__slot* s = asl__slot_of(handle, &gen);
   uint32_t tag = s ? asl__load(&s->tag) : 0;
-  return s && ((tag >> 4) & ((1u << ASL__GEN_BITS) - 1)) == gen ? (asl__kind)(tag & 15) : ASL__FREE;
+  return s && ((tag >> ASL__KIND_BITS) & ((1u << ASL__GEN_BITS) - 1)) == gen ? (asl__kind)(tag & ASL__KIND_MASK) : ASL__FREE;
 }
 /* The object, or NULL when the handle is not a live one of this kind. */
 ASL__FN void* asl__slot_get(const void* handle, asl__kind kind) {
@@ -2330,7 +2827,7 @@ ASL__FN void* asl__slot_get(const void* handle, asl__kind kind) {
   asl__slot* s = asl__slot_of(handle, &gen);
   if (!s) return NULL;
   uint32_t tag = asl__load(&s->tag);
-  if ((tag & 15) != (uint32_t)kind || ((tag >> 4) & ((1u << ASL__GEN_BITS) - 1)) != gen) return NULL;
+  if ((tag & ASL__KIND_MASK) != (uint32_t)kind || ((tag >> ASL__KIND_BITS) & ((1u << ASL__GEN_BITS) - 1)) != gen) return NULL;
   return s->object;
 }
 /* Makes the handle stale and returns its object; NULL when it was not a live one of this kind (then nothing changes). */
@@ -2340,9 +2837,9 @@ ASL__FN void* asl__slot_take(const void* handle, asl__kind kind) {
   asl__slot* s = asl__slot_of(handle, &gen);
   if (!s) return NULL;
   asl__os_lock(&asl__slots.lock);
-  if ((s->tag & 15) == (uint32_t)kind && ((s->tag >> 4) & ((1u << ASL__GEN_BITS) - 1)) == gen) {
+  if ((s->tag & ASL__KIND_MASK) == (uint32_t)kind && ((s->tag >> ASL__KIND_BITS) & ((1u << ASL__GEN_BITS) - 1)) == gen) {
     object = s->object;
-    asl__store(&s->tag, s->tag & ~15u);
+    asl__store(&s->tag, s->tag & ~ASL__KIND_MASK);
     s->object = NULL;
     s->next = asl__slots.free_list;
     asl__slots.free_list = (uint32_t)((uintptr_t)handle & ((1u << ASL__SLOT_BITS) - 1));
@@ -5650,7 +6147,7 @@ ASL__FN asl__clock* asl__clock_own(asl__clock* c, uint32_t more) {
 
 /* ---- who touched which bytes last ---- */
 #define ASL__READERS 4
-typedef struct { asl__tick at; const char* name; } asl__who;
+typedef struct { asl__tick at; const char *name, *file; int line; } asl__who; /* the task, and where it was submitted if that is known */
 typedef struct asl__touch {        /* bytes [lo, hi) of one allocation */
   struct asl__touch* next;         /* by address, without overlap */
   uintptr_t lo, hi;
@@ -5763,10 +6260,10 @@ ASL__FN asl__touched* asl__touched_of(uint32_t serial, int make) {
   return a;
 }
 
-/* The access that is looked at: where it belongs and what comes before it. stream -1 is the host itself. */
-typedef struct { int32_t stream; uint64_t id; const char* name; const asl__clock *clock, *host; int write; } asl__access;
+/* The access that is looked at: whose it is (stream -1: the host itself) and what comes before it. */
+typedef struct { asl__who who; const asl__clock *clock, *host; int write; } asl__access;
 ASL__FN int asl__access_after(const asl__access* x, const asl__who* w) {
-  return w->at.id == 0 || w->at.stream == x->stream || asl__clock_covers(x->host, w->at.stream, w->at.id) || asl__clock_covers(x->clock, w->at.stream, w->at.id);
+  return w->at.id == 0 || w->at.stream == x->who.at.stream || asl__clock_covers(x->host, w->at.stream, w->at.id) || asl__clock_covers(x->clock, w->at.stream, w->at.id);
 }
 /* Whom the access races with in one piece, or NULL. */
 ASL__FN const asl__who* asl__touch_conflict(const asl__touch* t, const asl__access* x) {
@@ -5776,21 +6273,17 @@ ASL__FN const asl__who* asl__touch_conflict(const asl__touch* t, const asl__acce
   return NULL;
 }
 ASL__FN void asl__touch_note(asl__touch* t, const asl__access* x) {
-  asl__who me;
-  me.at.stream = x->stream;
-  me.at.id = x->id;
-  me.name = x->name;
-  if (x->write) { t->writer = me; t->readers = 0; return; }
+  if (x->write) { t->writer = x->who; t->readers = 0; return; }
   uint32_t i = 0;
-  while (i < t->readers && t->reader[i].at.stream != x->stream) i++;
-  if (i == ASL__READERS) i = (uint32_t)(x->id % ASL__READERS);
+  while (i < t->readers && t->reader[i].at.stream != x->who.at.stream) i++;
+  if (i == ASL__READERS) i = (uint32_t)(x->who.at.id % ASL__READERS);
   else if (i == t->readers) t->readers++;
-  t->reader[i] = me;
+  t->reader[i] = x->who;
 }
 /* Looks at bytes [lo, hi) of the allocation, and notes the access unless it is the host's (what the host does now comes before all that is
    submitted later anyway). 1 and the other side in *other for a race not told before, else 0. */
 ASL__FN int asl__order_access(uint32_t serial, uintptr_t lo, uintptr_t hi, const asl__access* x, asl__who* other) {
-  int note = x->stream >= 0;
+  int note = x->who.at.stream >= 0;
   asl__touched* a = asl__order.off || lo >= hi ? NULL : asl__touched_of(serial, note);
   const asl__who* race = NULL;
   if (!a) return 0;
@@ -5868,7 +6361,9 @@ typedef enum {
   ASL__TASK_WAIT,
   ASL__TASK_RESET,
   ASL__TASK_REPORT,  /* a callback for the subscribed thread */
-  ASL__TASK_HOSTFN   /* a callback for the context's own thread */
+  ASL__TASK_HOSTFN,  /* a callback for the context's own thread */
+  ASL__TASK_CONTROL, /* run(task), under the lock: a moment's work that belongs to the queue itself (labels, value writes) */
+  ASL__TASK_LOOK     /* the same, once u.look.open(task) says so; until then its stream is blocked, and asked again after each task */
 } asl__task_kind;
 
 typedef struct { const void* address; size_t bytes; int write; asl__block* block; } asl__range; /* block: pinned until the task is done */
@@ -5885,14 +6380,20 @@ struct asl__task {
   int brief;                           /* takes a microsecond or so and waits for nobody: may run in a batch */
   int copy_kind;                       /* aclrtMemcpyKind of a copy, -1 otherwise: for the counts */
   uint32_t ranges, more_ranges;
+  uint32_t tid, wait_ms;               /* the thread that submitted it; how long it may block its stream (0: for ever) */
   asl__range* more;                    /* ranges that do not fit below, owned by the task */
   asl__clock* host;                    /* what the host had seen complete when the task was submitted */
+  const char* where_file;              /* the line that submitted it, when that is known */
+  int where_line;
   union {
     struct { void* dst; const void* src; size_t bytes; } copy;
     struct { void* dst; size_t bytes; int value; } fill;
-    struct { asl__event* event; uint64_t mark; asl__task* next_record; } event;
+    struct { asl__event* event; uint64_t mark; asl__task* next_record; uint32_t value; uint16_t mode, clear; } event;
     struct { void (*fn)(void*); void* arg; int block; asl__task* next; } call;
     struct { void (*fn)(void*); void* args; } kernel;
+    struct { aslKernel fn; unsigned char* args; uint32_t bytes, blocks; void* function; } launch;
+    struct { void* dst; const void* src; size_t bytes; int type, kind; } reduce;
+    struct { int (*open)(const asl__task*); void* object; uint64_t value; uint32_t flag; int host_writes; } look;
     struct { void* object; void** pointers; uint64_t number; } any;
   } u;
   asl__range range[ASL__TASK_RANGES];  /* what it reads and writes: findings stand on these. Last: not cleared with the rest */
@@ -5919,12 +6420,17 @@ struct asl__stream {
   uint64_t seen_id, seen_round;
   int seen_listed;
   int touched, is_default, dying, stop_on_failure, mode_set, host_functions;
+  uint64_t wake_ns;                    /* while blocked: when the wait gives up, 0 never */
+  uint64_t active_id;                  /* of a stream that does not run by itself: how far it has been activated */
+  uint32_t aborts;                     /* how often it was aborted: whoever waited for it then is told */
+  uint32_t tag, overflow_check, cache_op_info, limit[2]; /* attributes; limit UINT32_MAX: none of its own */
   aclError error;                      /* first failure since the last synchronize */
-  char error_text[200], error_name[32];
+  char error_text[200], error_at[200]; /* what happened; the task it happened in */
   uint64_t error_task;
 };
 
-typedef enum { ASL__EVENT_DEFAULT, ASL__EVENT_FLAG, ASL__EVENT_NEW } asl__event_kind; /* CreateEvent, WithFlag, ExWithFlag */
+/* CreateEvent, WithFlag, ExWithFlag; a notify is an event whose flag each passed wait takes down, a counting one holds a number */
+typedef enum { ASL__EVENT_DEFAULT, ASL__EVENT_FLAG, ASL__EVENT_NEW, ASL__EVENT_NOTIFY, ASL__EVENT_COUNT } asl__event_kind;
 #define ASL__ANY_MARK UINT64_MAX       /* a wait for whichever record comes next */
 struct asl__event {
   void* handle;
@@ -5936,6 +6442,9 @@ struct asl__event {
   asl__task* records;                  /* queued record tasks */
   asl__stream* waiters;                /* streams blocked on it */
   uint32_t waits;                      /* queued wait tasks */
+  uint32_t count, number;              /* of a counting notify; which notify or event it is */
+  int device;                          /* of a notify */
+  uint32_t external;                   /* the record flag (bit 0) and the wait flag (bit 1) it must keep; bits 2 and 3: chosen yet */
   uint64_t time_ns;                    /* of the latest mark, 0 until reached */
   asl__clock* clock;                   /* what its reached marks come after */
 };
@@ -5962,13 +6471,18 @@ struct asl__report {                   /* one subscribed thread */
   asl__call *calls, *calls_tail;
   asl__cond wake;
   int waiting;
+  int for_host;                        /* of aclrtSubscribeHostFunc: serves host functions, inside aclrtProcessHostFunc */
 };
 
-typedef enum { ASL__FREE_RUN, ASL__LAZY, ASL__SEED } asl__policy;
+typedef enum { ASL__FREE_RUN, ASL__LAZY, ASL__SEED, ASL__CHOSEN } asl__policy;
 static struct {
   asl__mutex lock;
   asl__cond work, progress;            /* for workers; for waiting hosts */
   asl__policy policy;
+  int (*chooser)(const int32_t* streams, size_t count, void* user); /* of CHOSEN */
+  void* chooser_user;
+  int32_t* chosen;                     /* of CHOSEN without a chooser: the streams to run, in order; then the first that is ready */
+  size_t chosen_count, chosen_at;
   uint64_t rng, next_id;
   asl__stream* ready[ASL__PRIORITIES];
   asl__stream* ready_tail[ASL__PRIORITIES];
@@ -5984,6 +6498,12 @@ static struct {
   int cpus, workers_max, workers, sleeping, waking, spinning, running, waiting, callers, stop;
   uint64_t queued, round;
   uint32_t epoch;                      /* counts forks: what another process's thread holds counts for nothing */
+  asl__stream* lookers;                /* streams blocked on an ASL__TASK_LOOK */
+  uint32_t timed;                      /* blocked streams with a wake_ns ... */
+  uint64_t next_wake, keeper;          /* ... the first of them, or earlier; until when a sleeping worker keeps the time, 0 none */
+  uint64_t wait_ms;                    /* aclrtSetOpWaitTimeout: for waits without a time of their own */
+  void (*on_failure)(asl__stream*, asl__task*, aclError); /* set while somebody wants to hear of failed tasks */
+  uint32_t untold;                     /* failures that are still being told */
 } asl__sched;
 
 /* This thread: its context, the task it runs, the device default. */
@@ -5992,6 +6512,8 @@ static ASL__TLS struct {
   asl__task* task;
   int in_callback;                     /* inside a host function or a subscribed callback ... */
   asl__stream* callback_stream;        /* ... which holds this stream (NULL: holds none) */
+  uint32_t tid, last_task;             /* the system's number of this thread, 0 not asked yet; its newest task */
+  void* limits_of;                     /* aclrtUseStreamResInCurrentThread */
   char why[200];                       /* a failing task says here what happened */
 } asl__mine;
 
@@ -6018,7 +6540,29 @@ ASL__FN asl__task* asl__task_new(asl__task_kind kind, const char* name) {
   t->kind = kind;
   t->name = name;
   t->copy_kind = -1;
+  t->where_file = asl__diag_mine.where_file;
+  t->where_line = asl__diag_mine.where_line;
   return t;
+}
+/* "#12 'memcpy H2D' of stream 3 (prog.c:48)" */
+ASL__FN void asl__who_text(const asl__who* w, char* out, size_t cap) {
+  const char* slash = w->file ? strrchr(w->file, '/') : NULL;
+  snprintf(out, cap, asl__diag_say("#%llu '%s' of stream %d", "#%llu '%s'（stream %d）"), (unsigned long long)w->at.id, w->name, w->at.stream);
+  size_t n = strlen(out);
+  if (w->file) snprintf(out + n, cap - n, " (%s:%d)", slash ? slash + 1 : w->file, w->line);
+}
+ASL__FN asl__who asl__task_who(const asl__task* t) {
+  asl__who w;
+  w.at.stream = t->stream->id;
+  w.at.id = t->id;
+  w.name = t->name;
+  w.file = t->where_file;
+  w.line = t->where_line;
+  return w;
+}
+ASL__FN void asl__task_text(const asl__task* t, char* out, size_t cap) {
+  asl__who w = asl__task_who(t);
+  asl__who_text(&w, out, cap);
 }
 /* Before a task is queued: notes a range. The block was pinned by asl__mem_find. */
 ASL__FN void asl__task_range(asl__task* t, const void* address, size_t bytes, int write, asl__block* block) {
@@ -6079,8 +6623,19 @@ ASL__FN asl__task* asl__event_pending(const asl__event* e, uint64_t mark) {
   }
   return blocked;
 }
+/* Whether a counting notify's number satisfies a wait (aclrtCntNotifyWaitMode). */
+ASL__FN int asl__count_fits(uint32_t count, int mode, uint32_t value) {
+  switch (mode) {
+    case ACL_RT_CNT_NOTIFY_WAIT_LESS_MODE: return count < value;
+    case ACL_RT_CNT_NOTIFY_WAIT_EQUAL_MODE: return count == value;
+    case ACL_RT_CNT_NOTIFY_WAIT_BIGGER_MODE: return count > value;
+    case ACL_RT_CNT_NOTIFY_WAIT_BIGGER_OR_EQUAL_MODE: return count >= value;
+    default: return (count & value) == value; /* EQUAL_WITH_BITMASK */
+  }
+}
 ASL__FN int asl__wait_open(const asl__task* t) {
   const asl__event* e = t->u.event.event;
+  if (e->kind == ASL__EVENT_COUNT) return asl__count_fits(e->count, t->u.event.mode, t->u.event.value);
   if (t->u.event.mark == ASL__ANY_MARK) return e->flag;
   return asl__event_pending(e, t->u.event.mark) == NULL;
 }
@@ -6090,25 +6645,49 @@ ASL__FN void asl__sched_touch(asl__stream* s) {
   s->touched_next = asl__sched.touched;
   asl__sched.touched = s;
 }
+ASL__FN void asl__stream_unblock(asl__stream* s) { /* taken off its list by the caller */
+  s->waiter_next = NULL;
+  s->blocked_on = NULL;
+  s->state = ASL__IDLE;
+  if (s->wake_ns) asl__sched.timed--;
+  s->wake_ns = 0;
+}
 ASL__FN void asl__event_wake(asl__event* e) {
   while (e->waiters) {
     asl__stream* s = e->waiters;
     e->waiters = s->waiter_next;
-    s->waiter_next = NULL;
-    s->blocked_on = NULL;
-    s->state = ASL__IDLE;
+    asl__stream_unblock(s);
     asl__sched_touch(s);
   }
 }
-ASL__FN void asl__event_unwait(asl__stream* s) { /* takes a blocked stream off its event */
-  asl__event* e = s->blocked_on;
-  if (!e) return;
-  asl__stream** at = &e->waiters;
+ASL__FN void asl__event_unwait(asl__stream* s) { /* takes a blocked stream off its event, or off the list of those that look */
+  asl__stream** at = s->blocked_on ? &s->blocked_on->waiters : &asl__sched.lookers;
   while (*at && *at != s) at = &(*at)->waiter_next;
   if (*at) *at = s->waiter_next;
-  s->waiter_next = NULL;
-  s->blocked_on = NULL;
-  s->state = ASL__IDLE;
+  asl__stream_unblock(s);
+}
+/* Asks again whoever waits for memory to change. */
+ASL__FN void asl__sched_look(void) {
+  for (asl__stream** at = &asl__sched.lookers; *at;) {
+    asl__stream* s = *at;
+    if (!s->head->u.look.open(s->head)) { at = &s->waiter_next; continue; }
+    *at = s->waiter_next;
+    asl__stream_unblock(s);
+    asl__sched_touch(s);
+  }
+}
+/* The head of s waits. */
+ASL__FN void asl__stream_block(asl__stream* s) {
+  asl__task* t = s->head;
+  asl__stream** list = &asl__sched.lookers;
+  s->state = ASL__BLOCKED;
+  if (t->kind == ASL__TASK_WAIT) { s->blocked_on = t->u.event.event; list = &s->blocked_on->waiters; }
+  s->waiter_next = *list;
+  *list = s;
+  asl__sched.progressed = 1; /* this may have closed a ring: hosts that wait shall look */
+  if (t->wait_ms == 0) return;
+  s->wake_ns = asl__os_now_ns() + (uint64_t)t->wait_ms * 1000000u;
+  if (asl__sched.timed++ == 0 || s->wake_ns < asl__sched.next_wake) asl__sched.next_wake = s->wake_ns;
 }
 /* A record is reached, or dropped with its stream: then whoever waits for it goes on too. */
 ASL__FN void asl__event_reach(asl__task* t, uint64_t now) {
@@ -6128,6 +6707,11 @@ ASL__FN void asl__order_seen(const asl__stream* s, uint64_t id) {
   asl__clock_join(&asl__order.host, s->clock);
   if (asl__order.host && asl__order.host->count > 1024) asl__order_floor(asl__sched.next_id); /* bounded; errs towards "ordered" */
 }
+/* Codes that tell something although the work was done: overflow seen, end of data, stopped on request. */
+ASL__FN int asl__code_informs(aclError code) {
+  return code == ACL_ERROR_RT_AICORE_OVER_FLOW || code == ACL_ERROR_RT_AIVEC_OVER_FLOW || code == ACL_ERROR_RT_OVER_FLOW ||
+         code == ACL_ERROR_RT_END_OF_SEQUENCE || code == ACL_ERROR_RT_MODEL_ABORT_NORMAL || code == ACL_ERROR_RT_SOCKET_CLOSE;
+}
 /* ---- running (lock held; asl__sched_step lets go of it while a task runs) ---- */
 /* Takes the head off its queue and records it; asl__sched_settle, which every caller calls next, wakes waiting hosts. */
 ASL__FN void asl__sched_finish(asl__stream* s, asl__task* t, aclError code, uint64_t start, uint64_t end) {
@@ -6137,12 +6721,13 @@ ASL__FN void asl__sched_finish(asl__stream* s, asl__task* t, aclError code, uint
   s->queued--;
   asl__sched.queued--;
   if (t->kind == ASL__TASK_REPORT || t->kind == ASL__TASK_HOSTFN) { s->wanted--; asl__sched.wanted--; asl__trace.callbacks++; }
+  if (code != ACL_SUCCESS && asl__sched.on_failure && s->ctx->failed == ACL_SUCCESS && !asl__code_informs(code)) asl__sched.on_failure(s, t, code);
   if (code != ACL_SUCCESS && s->error == ACL_SUCCESS) {
     s->error = code;
     s->error_task = t->id;
-    asl__str_copy(s->error_name, sizeof s->error_name, t->name);
+    asl__task_text(t, s->error_at, sizeof s->error_at);
     asl__str_copy(s->error_text, sizeof s->error_text, asl__mine.why[0] ? asl__mine.why : asl__diag_code_name(code));
-    if (s->ctx->stop_on_failure && s->ctx->failed == ACL_SUCCESS) s->ctx->failed = code;
+    if (s->ctx->stop_on_failure && s->ctx->failed == ACL_SUCCESS && !asl__code_informs(code)) s->ctx->failed = code;
   }
   if (r) {
     r->name = t->name;
@@ -6210,6 +6795,12 @@ ASL__FN int asl__report_give(asl__stream* s, asl__task* t) {
   asl__os_cond_broadcast(&r->wake);
   return 1;
 }
+ASL__FN void asl__count_change(asl__event* e, int mode, uint32_t value) {
+  if (mode == ACL_RT_CNT_NOTIFY_RECORD_ADD_MODE) e->count += value;
+  else if (mode == ACL_RT_CNT_NOTIFY_RECORD_BIT_OR_MODE) e->count |= value;
+  else if (mode == ACL_RT_CNT_NOTIFY_RECORD_BIT_AND_MODE) e->count &= value;
+  else e->count = value;
+}
 /* The head of s is a task the scheduler does itself; s is BUSY. Leaves it BUSY when a callback holds it. */
 ASL__FN void asl__sched_control(asl__stream* s) {
   asl__task* t = s->head;
@@ -6222,11 +6813,15 @@ ASL__FN void asl__sched_control(asl__stream* s) {
       asl__clock_join(&e->clock, s->clock);
       asl__clock_join(&e->clock, t->host);
       asl__clock_put(&e->clock, s->id, t->id);
+      if (e->kind == ASL__EVENT_COUNT) asl__count_change(e, t->u.event.mode, t->u.event.value);
       asl__event_reach(t, now);
       asl__event_release(e);
       break;
-    case ASL__TASK_RESET: e->flag = 0; asl__event_release(e); break;
+    case ASL__TASK_RESET: e->flag = 0; e->count = 0; asl__event_release(e); break;
     case ASL__TASK_WAIT:
+      if (!asl__wait_open(t)) { s->state = ASL__IDLE; asl__sched_touch(s); return; } /* another stream took the notify first */
+      if (e->kind == ASL__EVENT_NOTIFY) e->flag = 0;
+      if (e->kind == ASL__EVENT_COUNT && t->u.event.clear) e->count = 0;
       asl__clock_join(&s->clock, e->clock);
       e->waits--;
       asl__event_release(e);
@@ -6241,12 +6836,21 @@ ASL__FN void asl__sched_control(asl__stream* s) {
       if (!asl__report_give(s, t)) code = ACL_ERROR_RT_STREAM_NO_CB_REG;
       else if (t->u.call.block) return;
       break;
+    case ASL__TASK_LOOK:
+      if (!t->u.look.open(t)) { s->state = ASL__IDLE; asl__sched_touch(s); return; }
+      code = t->run(t);
+      break;
+    case ASL__TASK_CONTROL: code = t->run(t); break;
     case ASL__TASK_RUN: break;
   }
   asl__sched_finish(s, t, code, now, now);
 }
+/* PERSISTENT, CPU_SCHEDULE and DEVICE_USE_ONLY streams do not run by themselves: waiting for them returns at once, and what they hold
+   runs as far as aclrtActiveStream or aclrtSwitchStream has let it. */
+ASL__FN int asl__stream_self_driven(const asl__stream* s) { return (s->flags & (ACL_STREAM_PERSISTENT | ACL_STREAM_CPU_SCHEDULE | ACL_STREAM_DEVICE_USE_ONLY)) == 0; }
 /* Brings every touched stream into the state its head asks for. A loop, not a recursion: one record may free a long chain. */
 ASL__FN void asl__sched_settle(void) {
+  if (asl__sched.lookers) asl__sched_look();
   while (asl__sched.touched) {
     asl__stream* s = asl__sched.touched;
     asl__sched.touched = s->touched_next;
@@ -6254,14 +6858,9 @@ ASL__FN void asl__sched_settle(void) {
     s->touched = 0;
     if (s->state == ASL__BUSY || s->state == ASL__READY || s->state == ASL__BLOCKED) continue;
     if (s->dying && !s->head) { asl__stream_free_dying(s); continue; }
-    if (!s->head) continue;
-    if (s->head->kind == ASL__TASK_WAIT && !asl__wait_open(s->head)) {
-      asl__event* e = s->head->u.event.event;
-      s->state = ASL__BLOCKED;
-      s->blocked_on = e;
-      s->waiter_next = e->waiters;
-      e->waiters = s;
-      asl__sched.progressed = 1; /* this may have closed a ring: hosts that wait shall look */
+    if (!s->head || (!asl__stream_self_driven(s) && s->head->id > s->active_id)) continue;
+    if ((s->head->kind == ASL__TASK_WAIT && !asl__wait_open(s->head)) || (s->head->kind == ASL__TASK_LOOK && !s->head->u.look.open(s->head))) {
+      asl__stream_block(s);
     } else if (s->head->kind != ASL__TASK_RUN && asl__sched.policy == ASL__FREE_RUN) {
       s->state = ASL__BUSY;
       asl__sched_control(s);
@@ -6278,12 +6877,10 @@ ASL__FN void asl__sched_settle(void) {
 ASL__FN aclError asl__task_order(asl__task* t) {
   asl__access x;
   asl__who other;
-  char space[48];
+  char space[48], one[200], two[200];
   aclError code = ACL_SUCCESS;
   asl__zero(&x, sizeof x);
-  x.stream = t->stream->id;
-  x.id = t->id;
-  x.name = t->name;
+  x.who = asl__task_who(t);
   x.clock = t->stream->clock;
   x.host = t->host;
   for (uint32_t i = 0; i < t->ranges + t->more_ranges; i++) {
@@ -6292,8 +6889,9 @@ ASL__FN aclError asl__task_order(asl__task* t) {
     x.write = r->write;
     if (!r->block || !asl__order_access(r->block->serial, lo, lo + r->bytes, &x, &other)) continue;
     asl__mem_space_name(r->block->chunk->space, space, sizeof space);
-    code = asl__finding(ACL_ERROR_RT_INTERNAL_ERROR, ASL__MSG_RACE, "scheduler", (unsigned long long)other.at.id, other.name, other.at.stream,
-                        (unsigned long long)t->id, t->name, t->stream->id, r->block->serial, space, r->block->bytes);
+    asl__who_text(&other, one, sizeof one);
+    asl__task_text(t, two, sizeof two);
+    code = asl__finding(ACL_ERROR_RT_INTERNAL_ERROR, ASL__MSG_RACE, "scheduler", one, two, r->block->serial, space, r->block->bytes);
   }
   return code;
 }
@@ -6348,12 +6946,41 @@ ASL__FN asl__stream* asl__sched_follow(asl__stream* s) {
   for (uint32_t hops = 0; s && hops <= asl__sched.stream_count; hops++) { /* the bound ends a cycle */
     if (s->state == ASL__READY) return s;
     if (s->state != ASL__BLOCKED) return NULL;
+    if (!s->blocked_on) return asl__sched.ready_count ? asl__ready_nth(0) : NULL; /* it waits for memory: anybody may change it */
     asl__task* record = asl__event_pending(s->blocked_on, s->head->u.event.mark);
     s = record ? record->stream : NULL;
   }
   return NULL;
 }
 ASL__FN uint32_t asl__sched_draw(uint32_t n) { return (uint32_t)(asl__rng_next(&asl__sched.rng) % n); }
+ASL__FN asl__stream* asl__ready_by_id(int32_t id) {
+  for (int p = 0; p < ASL__PRIORITIES; p++)
+    for (asl__stream* s = asl__sched.ready[p]; s; s = s->ready_next)
+      if (s->id == id) return s;
+  return NULL;
+}
+/* Asks the program's chooser, which runs without the lock: what it names may be gone when it comes back. */
+ASL__FN asl__stream* asl__sched_ask(void) {
+  int32_t ids[64];
+  uint32_t n = asl__sched.ready_count < 64 ? asl__sched.ready_count : 64;
+  int (*chooser)(const int32_t*, size_t, void*) = asl__sched.chooser;
+  void* user = asl__sched.chooser_user;
+  for (uint32_t i = 0; i < n; i++) ids[i] = asl__ready_nth(i)->id;
+  asl__mine.in_callback = 1;
+  asl__unlock();
+  int at = chooser(ids, n, user);
+  asl__lock();
+  asl__mine.in_callback = 0;
+  return at >= 0 && (uint32_t)at < n ? asl__ready_by_id(ids[at]) : NULL;
+}
+/* Under SEED and CHOSEN: which of the ready streams (there is one at least) runs next. NULL: look again. */
+ASL__FN asl__stream* asl__sched_next(void) {
+  asl__stream* s = NULL;
+  if (asl__sched.policy == ASL__SEED) return asl__ready_nth(asl__sched_draw(asl__sched.ready_count));
+  if (asl__sched.chooser) s = asl__sched_ask();
+  else if (asl__sched.chosen_at < asl__sched.chosen_count) s = asl__ready_by_id(asl__sched.chosen[asl__sched.chosen_at++]);
+  return s || asl__sched.ready_count == 0 ? s : asl__ready_nth(0);
+}
 /* ---- goals: what somebody waits for (lock held) ---- */
 typedef struct asl__goal {
   void* stream;      /* handle: everything up to task `id` of it ... */
@@ -6364,8 +6991,6 @@ typedef struct asl__goal {
   struct asl__goal* next;
 } asl__goal;
 ASL__FN int asl__stream_passed(const asl__stream* s, uint64_t id) { return !s->head || s->head->id > id; }
-/* PERSISTENT, CPU_SCHEDULE and DEVICE_USE_ONLY streams do not run by themselves: waiting for them returns at once. */
-ASL__FN int asl__stream_self_driven(const asl__stream* s) { return (s->flags & (ACL_STREAM_PERSISTENT | ACL_STREAM_CPU_SCHEDULE | ACL_STREAM_DEVICE_USE_ONLY)) == 0; }
 /* The stream that keeps the goal from being reached, or NULL when it is reached. */
 ASL__FN asl__stream* asl__goal_obstacle(const asl__goal* g) {
   if (g->stream) {
@@ -6401,9 +7026,9 @@ ASL__FN void asl__goal_seen(const asl__goal* g) {
 /* What the waiting thread may run now: under SEED any ready stream, else what the goal needs. Helping does not nest: not from inside a task or a callback. */
 ASL__FN asl__stream* asl__sched_choose(const asl__goal* g, asl__stream* obstacle) {
   if (asl__mine.task || asl__mine.in_callback) return NULL;
-  if (asl__sched.policy == ASL__SEED) {
+  if (asl__sched.policy == ASL__SEED || asl__sched.policy == ASL__CHOSEN) {
     if (asl__sched.running > 0 || asl__sched.ready_count == 0) return NULL;
-    return asl__ready_nth(asl__sched_draw(asl__sched.ready_count));
+    return asl__sched_next();
   }
   if (!g->ctx) return asl__sched_follow(obstacle);
   for (asl__stream* s = g->ctx->streams; s; s = s->next) {
@@ -6446,6 +7071,37 @@ ASL__FN void asl__worker_spin(void) {
   asl__lock();
   asl__sched.spinning--;
 }
+/* When somebody must look at the clock: at the first wait that gives up, and every millisecond while the host or a running kernel may be
+   writing what a stream waits for. 0: nobody need. */
+ASL__FN uint64_t asl__sched_alarm(void) {
+  uint64_t at = asl__sched.timed ? asl__sched.next_wake : 0, soon = 0;
+  for (asl__stream* s = asl__sched.lookers; s && !soon; s = s->waiter_next)
+    if (asl__sched.running > 0 || s->head->u.look.host_writes) soon = asl__os_now_ns() + 1000000u;
+  return soon && (!at || soon < at) ? soon : at;
+}
+/* Ends the wait that blocks s, with a code for the next synchronize. */
+ASL__FN void asl__sched_give_up(asl__stream* s, uint64_t now) {
+  asl__task* t = s->head;
+  asl__event_unwait(s);
+  s->state = ASL__BUSY;
+  if (t->kind == ASL__TASK_WAIT) { t->u.event.event->waits--; asl__event_release(t->u.event.event); }
+  snprintf(asl__mine.why, sizeof asl__mine.why, asl__diag_say("nothing ended this wait within %u ms", "%u 毫秒内没有等到"), (unsigned)t->wait_ms);
+  asl__sched_finish(s, t, ACL_ERROR_RT_WAIT_TIMEOUT, now, now);
+  asl__mine.why[0] = 0;
+}
+/* What is due: waits that give up, and a look at the memory that others wait for. */
+ASL__FN void asl__sched_expire(void) {
+  uint64_t now = asl__os_now_ns(), first = UINT64_MAX;
+  if (asl__sched.timed && now >= asl__sched.next_wake) {
+    for (asl__ctx* c = asl__sched.contexts; c; c = c->next)
+      for (asl__stream* s = c->streams; s; s = s->next) {
+        if (s->wake_ns && s->wake_ns <= now) asl__sched_give_up(s, now);
+        else if (s->wake_ns && s->wake_ns < first) first = s->wake_ns;
+      }
+    asl__sched.next_wake = first;
+  }
+  asl__sched_settle();
+}
 ASL__FN void asl__sched_kick(void);
 ASL__FN void asl__worker_main(void* unused) {
   (void)unused;
@@ -6461,10 +7117,16 @@ ASL__FN void asl__worker_main(void* unused) {
       asl__worker_spin();
       if (asl__sched_pick()) continue;
     }
+    uint64_t alarm = asl__sched.keeper || asl__sched.policy != ASL__FREE_RUN ? 0 : asl__sched_alarm();
     asl__sched.sleeping++;
-    asl__os_cond_wait(&asl__sched.work, &asl__sched.lock);
+    if (alarm) {
+      asl__sched.keeper = alarm;
+      asl__os_cond_wait_until(&asl__sched.work, &asl__sched.lock, alarm);
+      asl__sched.keeper = 0;
+    } else asl__os_cond_wait(&asl__sched.work, &asl__sched.lock);
     asl__sched.sleeping--;
     if (asl__sched.waking > 0) asl__sched.waking--;
+    if (alarm) asl__sched_expire();
   }
   asl__sched.workers--;
   asl__os_cond_broadcast(&asl__sched.progress);
@@ -6473,6 +7135,11 @@ ASL__FN void asl__worker_main(void* unused) {
 /* Sees to it that somebody will run what is ready: one wake under way at a time is enough, it starts the next. */
 ASL__FN void asl__sched_kick(void) {
   int work = asl__sched.policy == ASL__FREE_RUN ? asl__sched.ready_count > 0 : asl__sched.wanted > 0 || asl__sched.goals != NULL;
+  if ((asl__sched.timed || asl__sched.lookers) && asl__sched.policy == ASL__FREE_RUN) { /* a worker must keep the time */
+    uint64_t alarm = asl__sched_alarm();
+    if (alarm && asl__sched.keeper && alarm < asl__sched.keeper) asl__os_cond_broadcast(&asl__sched.work);
+    if (alarm && !asl__sched.keeper) work = 1;
+  }
   if (!work || asl__sched.spinning > 0 || asl__sched.waking > 0) return;
   if (asl__sched.sleeping > 0) {
     asl__sched.waking++;
@@ -6506,6 +7173,9 @@ ASL__FN void asl__sched_submit(asl__stream* s, asl__task* t) {
   t->stream = s;
   t->host = asl__clock_share(asl__order.host);
   t->id = s->last_id = ++asl__sched.next_id;
+  if (!asl__mine.tid) asl__mine.tid = asl__os_tid();
+  t->tid = asl__mine.tid;
+  asl__mine.last_task = (uint32_t)t->id;
   t->queued_ns = asl__os_stamp();
   if (s->tail) s->tail->next = t;
   else s->head = t;
@@ -6528,7 +7198,7 @@ ASL__FN int asl__sched_cycle(asl__stream* s, char* text, size_t cap) {
   asl__stream *slow = s, *fast = s;
   for (;;) { /* tortoise and hare along "waits for a record of" */
     for (int i = 0; i < 2; i++) {
-      asl__task* r = fast && fast->state == ASL__BLOCKED ? asl__event_pending(fast->blocked_on, fast->head->u.event.mark) : NULL;
+      asl__task* r = fast && fast->state == ASL__BLOCKED && fast->blocked_on && !fast->wake_ns ? asl__event_pending(fast->blocked_on, fast->head->u.event.mark) : NULL;
       if (!r) return 0;
       fast = r->stream;
     }
@@ -6566,10 +7236,13 @@ ASL__FN void asl__sched_sleep(uint64_t deadline_ns) {
     asl__lock();
     if (moved || asl__sched.version != version) return;
   }
+  uint64_t alarm = asl__sched.timed || asl__sched.lookers ? asl__sched_alarm() : 0;
+  if (alarm && (!deadline_ns || alarm < deadline_ns)) deadline_ns = alarm;
   asl__sched.waiting++;
   if (deadline_ns) asl__os_cond_wait_until(&asl__sched.progress, &asl__sched.lock, deadline_ns);
   else asl__os_cond_wait(&asl__sched.progress, &asl__sched.lock);
   asl__sched.waiting--;
+  if (alarm) asl__sched_expire();
 }
 #define ASL__CYCLE_NS 1000000000u /* another host thread has this long to break a cycle before it is called a deadlock */
 /* Waits for the goal. timeout_ms -1: for ever, and this thread helps; else it only waits. 0, or `late` when time ran out, or 507046 for a deadlock. */
@@ -6580,8 +7253,12 @@ ASL__FN aclError asl__sched_wait(asl__goal* g, int timeout_ms, aclError late, co
   aclError code = ACL_SUCCESS;
   char cycle[300];
   asl__stream* s;
+  const void* stood = NULL; /* what we waited for last, and how often it had been aborted then */
+  uint32_t aborts = 0;
   if (listed) asl__goal_list(g, 1);
   while ((s = asl__goal_obstacle(g)) != NULL) {
+    if (s->handle != stood) { stood = s->handle; aborts = s->aborts; }
+    if (s->aborts != aborts) break;
     asl__stream* mine = asl__mine.task ? asl__mine.task->stream : asl__mine.callback_stream;
     if (mine && s == mine) { asl__unlock(); code = asl__fail(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, ASL__MSG_SELF_WAIT, fn, s->id); asl__lock(); break; }
     if (asl__mine.task) { asl__unlock(); code = asl__fail(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, ASL__MSG_KERNEL_WAIT, fn, mine->id); asl__lock(); break; }
@@ -6604,12 +7281,20 @@ ASL__FN aclError asl__sched_wait(asl__goal* g, int timeout_ms, aclError late, co
   }
   if (listed) asl__goal_list(g, 0);
   if (code == ACL_SUCCESS) asl__goal_seen(g);
+  s = stood ? (asl__stream*)asl__slot_get(stood, ASL__STREAM) : NULL;
+  if (code == ACL_SUCCESS && s && s->aborts != aborts) {
+    int id = s->id;
+    asl__unlock();
+    code = asl__fail(ACL_ERROR_RT_STREAM_ABORT, ASL__MSG_ABORTED, fn, id);
+    asl__lock();
+  }
   asl__sched_kick(); /* nobody else may know of what has become ready */
   return code;
 }
 /* A question answered NOT_READY moves work on where nobody else would: one step of what is asked about. */
 ASL__FN void asl__sched_poll(const asl__goal* g) {
   asl__stream* s = asl__goal_obstacle(g);
+  if (s && (asl__sched.timed || asl__sched.lookers)) { asl__sched_expire(); s = asl__goal_obstacle(g); }
   asl__stream* run = s && asl__sched.policy != ASL__FREE_RUN ? asl__sched_choose(g, s) : NULL;
   if (!run) return;
   asl__sched_step(run);
@@ -6675,27 +7360,51 @@ ASL__FN void asl__caller_main(void* p) {
   asl__os_cond_broadcast(&asl__sched.progress);
   asl__unlock();
 }
-/* "free", "lazy" or "seed:N" into a policy and a number; 0 when it is none of them. */
-ASL__FN int asl__sched_parse(const char* text, asl__policy* policy, uint64_t* seed) {
+/* "free", "lazy", "seed:N" or "order:3,5,3" (the streams to run, by id; 0 .. 65,535 of them) into a policy; 0 when it is none of them. */
+ASL__FN int asl__sched_parse(const char* text, asl__policy* policy, uint64_t* seed, int32_t** order, size_t* count) {
   char* end = NULL;
   *seed = 0;
+  *order = NULL;
+  *count = 0;
   if (asl__str_eq(text, "free")) { *policy = ASL__FREE_RUN; return 1; }
   if (asl__str_eq(text, "lazy")) { *policy = ASL__LAZY; return 1; }
+  if (text && strncmp(text, "order:", 6) == 0) {
+    *policy = ASL__CHOSEN;
+    *order = (int32_t*)asl__os_alloc(sizeof(int32_t) * (strlen(text) / 2 + 1)); /* a number and its comma are two characters at least */
+    for (text += 6; *order && *text; text = *end == ',' ? end + 1 : end) {
+      long id = strtol(text, &end, 10);
+      if (end == text || id < 0 || id > INT32_MAX || (*end != ',' && *end != 0)) { asl__os_free(*order); *order = NULL; return 0; }
+      (*order)[(*count)++] = (int32_t)id;
+    }
+    return *order != NULL;
+  }
   if (!text || strncmp(text, "seed:", 5) != 0 || text[5] < '0' || text[5] > '9') return 0;
   *policy = ASL__SEED;
   *seed = strtoull(text + 5, &end, 10);
   return end && *end == 0;
 }
+/* Lock held, or at the start. Takes over `order`. */
+ASL__FN void asl__sched_set(asl__policy policy, uint64_t seed, int32_t* order, size_t count) {
+  asl__os_free(asl__sched.chosen);
+  asl__sched.policy = policy;
+  asl__sched.rng = seed;
+  asl__sched.chosen = order;
+  asl__sched.chosen_count = count;
+  asl__sched.chosen_at = 0;
+  asl__sched.chooser = NULL;
+}
 /* Once per process, under the start-up lock. */
 ASL__FN void asl__sched_start(void) {
   asl__policy policy = ASL__FREE_RUN;
   uint64_t seed = 0;
+  int32_t* order = NULL;
+  size_t count = 0;
   asl__os_cond_init(&asl__sched.work);
   asl__os_cond_init(&asl__sched.progress);
   asl__sched.epoch = 1;
   asl__sched.cpus = asl__os_cpus();
   asl__sched.workers_max = (int)asl__os_env_long("ASCEND_LITE_THREADS", 1, 256, asl__sched.cpus);
-  if (asl__sched_parse(getenv("ASCEND_LITE_SCHEDULE"), &policy, &seed)) { asl__sched.policy = policy; asl__sched.rng = seed; }
+  if (asl__sched_parse(getenv("ASCEND_LITE_SCHEDULE"), &policy, &seed, &order, &count)) asl__sched_set(policy, seed, order, count);
 }
 
 /*======================================================================================
@@ -6923,7 +7632,7 @@ ASL__FN aclError asl__stream_need(const char* fn, const void* handle, int submit
   if (submit > 1 && c->failed != ACL_SUCCESS) {
     for (asl__stream* x = c->streams; x; x = x->next) /* the task that failed first stopped the context */
       if (x->error == c->failed && (s->error == ACL_SUCCESS || x->error_task < s->error_task)) s = x;
-    return asl__fail(c->failed, ASL__MSG_ASYNC_ERROR, fn, (unsigned long long)s->error_task, s->error_name, s->id, s->error_text);
+    return asl__fail(c->failed, ASL__MSG_ASYNC_ERROR, fn, s->error_at, s->error_text);
   }
   *out = s;
   return ACL_SUCCESS;
@@ -6933,7 +7642,7 @@ ASL__FN aclError asl__stream_result(const char* fn, asl__stream* s) {
   aclError code = s->error;
   if (code == ACL_SUCCESS) return code;
   if (!s->ctx->stop_on_failure) s->error = ACL_SUCCESS;
-  return asl__fail(code, ASL__MSG_ASYNC_ERROR, fn, (unsigned long long)s->error_task, s->error_name, s->id, s->error_text);
+  return asl__fail(code, ASL__MSG_ASYNC_ERROR, fn, s->error_at, s->error_text);
 }
 /* A stream with a free place and a blank task for it; on success the caller fills the task and submits it, lock still held. */
 ASL__FN aclError asl__stream_task(const char* fn, const void* handle, asl__task_kind kind, const char* name, asl__stream** s, asl__task** t) {
@@ -9052,6 +9761,7 @@ ASL__FN void asl__life_child(void) {
   asl__sched.workers = asl__sched.sleeping = asl__sched.waking = asl__sched.spinning = asl__sched.waiting = asl__sched.callers = 0;
   asl__sched.running = asl__mine.task != NULL;
   asl__sched.goals = NULL;
+  asl__sched.keeper = 0;
   asl__sched.epoch++;
   asl__os_cond_init(&asl__sched.work); /* who slept on them sleeps in the parent */
   asl__os_cond_init(&asl__sched.progress);
@@ -9930,14 +10640,16 @@ ASL__FN asl__task* asl__mem_user(const asl__block* b, uintptr_t lo, size_t bytes
 ASL__FN aclError asl__mem_host_race(const char* fn, aclError code, const asl__block* b, const void* p, size_t bytes, int write) {
   asl__access x;
   asl__who other;
+  char text[200];
   asl__zero(&x, sizeof x);
-  x.stream = -1;
+  x.who.at.stream = -1;
   x.host = asl__order.host;
   x.write = write != 0;
   if (asl__diag_level() == 0 || !asl__order_access(b->serial, (uintptr_t)p, (uintptr_t)p + bytes, &x, &other)) return ACL_SUCCESS;
   if (asl__mine.callback_stream && asl__mine.callback_stream->id == other.at.stream) return ACL_SUCCESS;
   const char* verb = write == ASL__FREES ? asl__diag_say("frees", "释放") : write ? asl__diag_say("writes", "写入") : asl__diag_say("reads", "读取");
-  return asl__finding(code, ASL__MSG_HOST_RACE, fn, verb, p, bytes, (unsigned long long)other.at.id, other.name, other.at.stream);
+  asl__who_text(&other, text, sizeof text);
+  return asl__finding(code, ASL__MSG_HOST_RACE, fn, verb, p, bytes, text);
 }
 /* A finding when a queued task still uses what the call is about to read, write or free, or a finished one did that nobody waited for.
    own: how often the caller has pinned the block itself. Takes the lock. */
@@ -9947,7 +10659,11 @@ ASL__FN aclError asl__mem_in_use(const char* fn, aclError code, const asl__block
   asl__lock();
   asl__task* t = asl__mem_pins(b) > own ? asl__mem_user(b, (uintptr_t)p, bytes, write) : NULL;
   if (!t) result = asl__mem_host_race(fn, code, b, p, bytes, write);
-  else result = asl__finding(code, ASL__MSG_IN_USE, fn, p, bytes, (unsigned long long)t->id, t->name, t->stream->id);
+  else {
+    char text[200];
+    asl__task_text(t, text, sizeof text);
+    result = asl__finding(code, ASL__MSG_IN_USE, fn, p, bytes, text);
+  }
   asl__unlock();
   return result;
 }
@@ -10034,6 +10750,12 @@ ASL__FN aclError asl__copy_check(const char* fn, const void* dst, size_t destMax
   if (destMax == 0 || count > destMax) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_DEST_SMALL, fn, count, destMax);
   return ACL_SUCCESS;
 }
+/* After a call that wrote memory: a stream may be waiting for just that (aclrtValueWait). Lock held. */
+ASL__FN void asl__host_wrote(void) {
+  if (!asl__sched.lookers) return;
+  asl__sched_settle();
+  asl__sched_kick();
+}
 ASL_API aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t count, aclrtMemcpyKind kind) {
   const char* fn = "aclrtMemcpy";
   asl__ctx* c = NULL;
@@ -10056,6 +10778,7 @@ ASL_API aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t 
   memmove(to.bytes, from.bytes, count); /* overlap is undefined on hardware; here it must not be worse than that */
   asl__lock();
   asl__trace.copied[asl__copy_direction(&to, &from)] += count;
+  asl__host_wrote();
   asl__unlock();
   return ACL_SUCCESS;
 }
@@ -10075,29 +10798,32 @@ ASL__FN aclError asl__copy_async_rule(const char* fn, int kind, const asl__place
   return asl__copy_kind_check(fn, kind, dst, src);
 }
 static const char* const asl__copy_names[] = {"memcpy H2H", "memcpy H2D", "memcpy D2H", "memcpy D2D"};
-ASL_API aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src, size_t count, aclrtMemcpyKind kind, aclrtStream stream) {
-  const char* fn = "aclrtMemcpyAsync";
+/* Queues a checked copy, or does it at once where host memory is pageable. insist: that is an error. */
+ASL__FN aclError asl__copy_async(const char* fn, void* dst, const void* src, size_t count, int kind, int insist, aclrtStream stream) {
   asl__stream* s = NULL;
   asl__task* t = NULL;
   asl__place to, from;
-  int nothing = 0, at_once = 0;
-  asl__life_start();
-  aclError code = asl__copy_check(fn, dst, destMax, src, count, (int)kind, &nothing);
-  if (code != ACL_SUCCESS || nothing) return code;
-  code = asl__mem_end(fn, "dst", dst, count, 1, &to);
+  int at_once = 0, direct = 0;
+  aclError code = asl__mem_end(fn, "dst", dst, count, 1, &to);
   if (code != ACL_SUCCESS) return code;
   code = asl__mem_end(fn, "src", src, count, 1, &from);
   if (code != ACL_SUCCESS) { asl__mem_unpin(to.block); return code; }
   asl__lock();
-  code = asl__copy_async_rule(fn, (int)kind, &to, &from, &at_once);
+  code = asl__copy_async_rule(fn, kind, &to, &from, &at_once);
+  if (code == ACL_SUCCESS && at_once && insist)
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, to.side == ASL__SIDE_UNKNOWN ? "dst" : "src", to.side == ASL__SIDE_UNKNOWN ? dst : src,
+                     asl__mem_side_name(ASL__SIDE_UNKNOWN), asl__mem_side_name(ASL__SIDE_HOST));
   if (code == ACL_SUCCESS) code = asl__copy_peer_check(fn, &to, &from);
   if (code == ACL_SUCCESS && at_once) { /* first wait, then queue: a copy that cannot run soon must not be left behind with the caller's memory */
     code = asl__stream_need(fn, stream, 2, &s);
-    if (code == ACL_SUCCESS) code = asl__stream_drain(fn, s, -1);
+    direct = code == ACL_SUCCESS && !asl__stream_self_driven(s); /* the wait for such a stream returns at once, and its queue may never run */
+    if (code == ACL_SUCCESS && !direct) code = asl__stream_drain(fn, s, -1);
   }
-  if (code == ACL_SUCCESS) code = asl__stream_task(fn, stream, ASL__TASK_RUN, asl__copy_names[asl__copy_direction(&to, &from)], &s, &t);
-  if (code != ACL_SUCCESS) {
+  if (code == ACL_SUCCESS && !direct) code = asl__stream_task(fn, stream, ASL__TASK_RUN, asl__copy_names[asl__copy_direction(&to, &from)], &s, &t);
+  if (!t) {
+    if (code == ACL_SUCCESS) asl__trace.copied[asl__copy_direction(&to, &from)] += count;
     asl__unlock();
+    if (code == ACL_SUCCESS) memmove(to.bytes, from.bytes, count);
     asl__mem_unpin(to.block);
     asl__mem_unpin(from.block);
     return code;
@@ -10114,6 +10840,13 @@ ASL_API aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src, si
   if (at_once) code = asl__stream_drain(fn, s, -1); /* the host memory may be gone after the call: never leave a dangling read */
   asl__unlock();
   return code;
+}
+ASL_API aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src, size_t count, aclrtMemcpyKind kind, aclrtStream stream) {
+  const char* fn = "aclrtMemcpyAsync";
+  int nothing = 0;
+  asl__life_start();
+  aclError code = asl__copy_check(fn, dst, destMax, src, count, (int)kind, &nothing);
+  return code != ACL_SUCCESS || nothing ? code : asl__copy_async(fn, dst, src, count, (int)kind, 0, stream);
 }
 /* What both fills check. On success *at is pinned when `pin`. */
 ASL__FN aclError asl__fill_check(const char* fn, void* p, size_t max, size_t count, int pin, asl__place* at) {
@@ -10136,8 +10869,12 @@ ASL_API aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_
   asl__unlock();
   if (code == ACL_SUCCESS) code = asl__fill_check(fn, devPtr, maxCount, count, 0, &at);
   if (code == ACL_SUCCESS) code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, at.block, devPtr, count, 1, 0);
-  if (code == ACL_SUCCESS) memset(at.bytes, value & 0xff, count);
-  return code;
+  if (code != ACL_SUCCESS) return code;
+  memset(at.bytes, value & 0xff, count);
+  asl__lock();
+  asl__host_wrote();
+  asl__unlock();
+  return ACL_SUCCESS;
 }
 ASL__FN aclError asl__run_fill(asl__task* t) { memset(t->u.fill.dst, t->u.fill.value, t->u.fill.bytes); return ACL_SUCCESS; }
 ASL_API aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t count, aclrtStream stream) {
@@ -11031,14 +11768,38 @@ ASL_API aclError aslSetSchedule(const char* policy) {
   const char* fn = "aslSetSchedule";
   asl__policy p = ASL__FREE_RUN;
   uint64_t seed = 0;
+  int32_t* order = NULL;
+  size_t count = 0;
   asl__life_start();
   ASL__NEED(policy, fn);
-  if (!asl__sched_parse(policy, &p, &seed)) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, "policy", 0LL, "\"free\", \"lazy\", \"seed:N\"");
+  if (!asl__sched_parse(policy, &p, &seed, &order, &count))
+    return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, "policy", 0LL, "\"free\", \"lazy\", \"seed:N\", \"order:N,N,...\"");
   asl__lock();
   int busy = asl__sched.queued > 0;
-  if (!busy) { asl__sched.policy = p; asl__sched.rng = seed; }
+  if (!busy) asl__sched_set(p, seed, order, count);
   asl__unlock();
+  if (busy) asl__os_free(order);
   return busy ? asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("work is queued", "还有任务在排队"), asl__diag_say("Synchronize first.", "请先同步。")) : ACL_SUCCESS;
+}
+ASL_API aclError aslSetChooser(int (*choose)(const int32_t* streams, size_t count, void* user), void* user) {
+  const char* fn = "aslSetChooser";
+  asl__life_start();
+  ASL__NEED(choose, fn);
+  aclError code = aslSetSchedule("order:");
+  if (code != ACL_SUCCESS) return code;
+  asl__lock();
+  asl__sched.chooser = choose;
+  asl__sched.chooser_user = user;
+  asl__unlock();
+  return ACL_SUCCESS;
+}
+ASL_API size_t aslScheduleTrace(int32_t* streams, size_t capacity) {
+  asl__life_start();
+  asl__lock();
+  uint64_t n = asl__trace.ring ? asl__trace.written < ASL__TRACE_RING ? asl__trace.written : ASL__TRACE_RING : 0;
+  for (uint64_t i = 0; streams && i < n && i < capacity; i++) streams[i] = asl__trace.ring[(asl__trace.written - n + i) % ASL__TRACE_RING].stream;
+  asl__unlock();
+  return (size_t)n;
 }
 ASL_API void aslSetLevel(int level) {
   asl__life_start();

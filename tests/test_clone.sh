@@ -29,6 +29,20 @@ code=$?
 check "make list" '[ $code = 0 ]'
 make check >"$base/log" 2>&1 </dev/null
 check "make check opens the first exercise" '! grep -q "No such file\|error:" "$base/log"'
+cp exercises/.original/24a1*.c exercises/
+make check EX=24a1 >"$base/log" 2>&1 </dev/null
+code=$?
+check "make check EX=24a1 fails while it is not solved" '[ $code != 0 ]'
+cp solutions/24a1*.c exercises/
+make check EX=24a1 >"$base/log" 2>&1 </dev/null
+code=$?
+check "make check EX=24a1 succeeds when it is" '[ $code = 0 ]'
+make new DIR="$base/new app" >"$base/log" 2>&1 </dev/null && make -C "$base/new app" run >>"$base/log" 2>&1 </dev/null
+code=$?
+check "make new" '[ $code = 0 ] && grep -q "^OK" "$base/log"'
+make install PREFIX="$base/in stalled" >"$base/log" 2>&1 </dev/null
+code=$?
+check "make install" '[ $code = 0 ] && [ -f "$base/in stalled/include/acl/acl.h" ] && [ -f "$base/in stalled/lib/libascendcl.so" ]'
 make doctor >"$base/log" 2>&1 </dev/null
 code=$?
 check "make doctor" '[ $code = 0 ]'

@@ -24,6 +24,7 @@
 #define MAX_FILE ((size_t)2 << 30)          /* protobuf's own limit */
 #define MAX_TENSOR ((size_t)1 << 31)        /* bytes of one tensor */
 #define MAX_FOLDED ((size_t)256 << 20)      /* bytes that constants worked out here may take together */
+#define MAX_FOLDING 2e9                     /* and the arithmetic it may cost: a compiler should not be busy for minutes */
 
 /* ============================================================================================================
    1  Memory, text and messages
@@ -45,7 +46,7 @@ static void no_memory(void) {
 static void* keep(size_t n) {
   void* p;
   if (n > SIZE_MAX / 2) no_memory();
-  n = (n + 15) & ~(size_t)15;
+  n = n ? (n + 15) & ~(size_t)15 : 16;
   if (n > room_left) {
     size_t want = n > 65536 ? n : 65536;
     block* b = (block*)asl__os_zalloc(want + 16);
@@ -723,6 +724,7 @@ static map op_names;  /* taken names of GE operators */
 static asl__om* om;
 static asl__om_graph* ge;
 static size_t folded_bytes;
+static double folding_work;
 
 static size_t add_value(const asl__tensor* t, const char* name, size_t op, int32_t out) {
   void* items = values;
@@ -860,8 +862,11 @@ static int fold(asl__op_call* c) {
     if (c->in[i]) before += c->in[i]->bytes;
   }
   for (size_t i = 0; i < c->nout; i++) after += c->out[i]->bytes;
-  if (after > before * 4 + 65536 || after > MAX_FOLDED - folded_bytes) return 0;
+  asl__op_cost cost;
+  asl__op_cost_of(c, &cost);
+  if (after > before * 4 + 65536 || after > MAX_FOLDED - folded_bytes || folding_work + cost.macs + cost.vec > MAX_FOLDING) return 0;
   folded_bytes += after;
+  folding_work += cost.macs + cost.vec;
   for (size_t i = 0; i < c->nout; i++) c->out[i]->data = keep(c->out[i]->bytes);
   if (asl__op_run(c) != ACL_SUCCESS) return 0;
   for (size_t i = 0; i < c->nout; i++) c->out[i]->is_const = 1;

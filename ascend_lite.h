@@ -1357,7 +1357,7 @@ ASL_API size_t aslScheduleTrace(int32_t* streams, size_t capacity);
 ASL_API void aslSetLevel(int level);
 
 /* Device-side memory for C functions that play a kernel: the bytes behind a device pointer, or NULL (and a finding) when [ptr, ptr+size) is not
-   inside one allocation of the device the task runs on. Valid inside that task only. */
+   inside one allocation of the device the task runs on: then the task fails with 507015, as on hardware. Valid inside that task only. */
 ASL_API void* aslDeviceBytes(const void* ptr, size_t size);
 /* Async: runs fn(args) as one task of the stream, on the device side. args is copied (args_size bytes, at most 4096). name shows in traces. */
 ASL_API aclError aslLaunch(const char* name, void (*fn)(void* args), const void* args, size_t args_size, aclrtStream stream);
@@ -2949,6 +2949,7 @@ struct asl__block {
   asl__block *before, *after;     /* neighbours by address */
   asl__block *free_prev, *free_next;
   asl__block_state state;
+  int managed;                    /* aclrtMemAllocManaged: pinned memory that counts as both sides */
   uint32_t serial;                /* number in messages */
   uint32_t uses;                  /* atomic: 2 for each queued task that names the block, 1 once it is freed under them */
   const char* maker;              /* "aclrtMalloc" */
@@ -2957,6 +2958,7 @@ struct asl__block {
 };
 struct asl__chunk {
   int space;
+  int foreign;                    /* the program's own memory, registered: one block, never in a bin */
   uintptr_t view;
   unsigned char* backing;
   size_t bytes;
@@ -2992,7 +2994,9 @@ typedef struct {
   asl__block* block;              /* NULL: not inside a live allocation */
   void* bytes;                    /* what this process may dereference */
   size_t past, slop;              /* bytes beyond the rounded size; beyond the requested size but inside the rounded one */
+  int managed, mapped;            /* managed memory; host memory that devices reach as well (managed or registered) */
 } asl__place;
+ASL__FN int asl__place_on_device(const asl__place* at) { return at->side == ASL__SIDE_DEVICE || at->managed; }
 
 ASL__FN const char* asl__mem_side_name(asl__side side) {
   return side == ASL__SIDE_DEVICE ? asl__diag_say("device", "device（设备）") : side == ASL__SIDE_HOST ? asl__diag_say("pinned host", "锁页 host（主机）") : asl__diag_say("host", "host（主机）");
@@ -3031,6 +3035,13 @@ ASL__FN int asl__region_insert(asl__chunk* c) {
   asl__mem.regions[at].chunk = c;
   asl__store(&asl__mem.region_count, n + 1);
   return 1;
+}
+ASL__FN void asl__region_remove(const asl__chunk* c) {
+  uint32_t i = 0, n = asl__mem.region_count;
+  while (i < n && asl__mem.regions[i].chunk != c) i++;
+  if (i == n) return;
+  for (; i + 1 < n; i++) asl__mem.regions[i] = asl__mem.regions[i + 1];
+  asl__store(&asl__mem.region_count, n - 1);
 }
 ASL__FN asl__block* asl__block_new(void) {
   asl__block* b = asl__mem.spare;
@@ -3180,6 +3191,7 @@ ASL__FN asl__block* asl__mem_alloc(int space, size_t bytes, size_t extra, const 
     b->bytes = bytes;
     b->room = room;
     b->uses = 0;
+    b->managed = 0;
     b->serial = ++asl__mem.serial;
     b->maker = maker;
     b->where_file = asl__diag_mine.where_file;
@@ -3196,8 +3208,62 @@ ASL__FN asl__block* asl__mem_alloc(int space, size_t bytes, size_t extra, const 
   memset(asl__block_bytes(b) + bytes, 0xFD, room - bytes + ASL__CANARY);
   return b;
 }
+/* Makes a range of the program's own memory known as pinned; it stays the program's. NULL without memory, or (*taken) when it overlaps
+   a range that is known already. */
+ASL__FN asl__block* asl__mem_register(void* p, size_t bytes, const char* maker, int* taken) {
+  asl__space* s = &asl__mem.space[ASL__HOST_SPACE];
+  uintptr_t lo = (uintptr_t)p;
+  asl__os_lock(&asl__mem.lock);
+  uint32_t i = asl__mem.regions ? asl__region_upper(lo + bytes - 1) : 0;
+  *taken = i > 0 && asl__mem.regions[i - 1].hi > lo;
+  asl__chunk* c = *taken ? NULL : ASL__NEW(asl__chunk);
+  asl__block* b = c ? asl__block_new() : NULL;
+  if (b) c->page = (asl__block**)asl__os_zalloc(sizeof(asl__block*) * (((bytes - 1) >> ASL__PAGE_BITS) + 1));
+  if (b && c->page) {
+    c->space = ASL__HOST_SPACE;
+    c->foreign = 1;
+    c->view = lo;
+    c->backing = (unsigned char*)p;
+    c->bytes = bytes;
+    c->first = b;
+    b->chunk = c;
+    b->span = b->bytes = b->room = bytes;
+    b->state = ASL__BLOCK_LIVE;
+    b->serial = ++asl__mem.serial;
+    b->maker = maker;
+    b->where_file = asl__diag_mine.where_file;
+    b->where_line = asl__diag_mine.where_line;
+    asl__block_map(b);
+    if (asl__region_insert(c)) {
+      c->next = s->chunks;
+      s->chunks = c;
+      s->used += bytes;
+      s->requested += bytes;
+      s->blocks++;
+      asl__os_unlock(&asl__mem.lock);
+      return b;
+    }
+  }
+  if (b) asl__block_recycle(b);
+  if (c) asl__os_free(c->page);
+  asl__os_free(c);
+  asl__os_unlock(&asl__mem.lock);
+  return NULL;
+}
+/* Caller holds the lock. Forgets a registered range. */
+ASL__FN void asl__mem_forget(asl__block* b) {
+  asl__chunk* c = b->chunk;
+  asl__chunk** at = &asl__mem.space[c->space].chunks;
+  asl__region_remove(c);
+  while (*at && *at != c) at = &(*at)->next;
+  if (*at) *at = c->next;
+  asl__block_recycle(b);
+  asl__os_free(c->page);
+  asl__os_free(c);
+}
 /* Caller holds the lock. The block joins its free neighbours. */
 ASL__FN void asl__mem_release(asl__block* b) {
+  if (b->chunk->foreign) { asl__mem_forget(b); return; }
   if (b->before && b->before->state == ASL__BLOCK_FREE) {
     asl__block* front = b->before;
     asl__bin_remove(front);
@@ -3224,7 +3290,7 @@ ASL__FN int asl__mem_free(asl__block* b, uint32_t serial) {
   }
   asl__os_unlock(&asl__mem.lock);
   if (!ours) return 0;
-  asl__mem_poison(asl__block_bytes(b), b->bytes, 0xDD);
+  if (!b->chunk->foreign) asl__mem_poison(asl__block_bytes(b), b->bytes, 0xDD);
   if (asl__add(&b->uses, 1u) != 1u) return 1; /* the last task releases it */
   asl__os_lock(&asl__mem.lock);
   asl__mem_release(b);
@@ -3247,6 +3313,8 @@ ASL__FN asl__place asl__mem_find(const void* p, size_t bytes, int pin) {
     if (b && b->state == ASL__BLOCK_LIVE && offset - b->offset <= b->room) {
       size_t inside = b->room - (offset - b->offset), asked = b->bytes > offset - b->offset ? b->bytes - (offset - b->offset) : 0;
       at.block = b;
+      at.managed = b->managed;
+      at.mapped = b->managed || c->foreign;
       at.past = bytes > inside ? bytes - inside : 0;
       at.slop = at.past == 0 && bytes > asked ? bytes - asked : 0;
       if (pin && !at.past) asl__add(&b->uses, 2u);
@@ -3268,7 +3336,14 @@ ASL__FN asl__block* asl__mem_block(const void* p, asl__side wanted, const char**
   asl__place at = asl__mem_find(p, 0, 1);
   *next = asl__diag_say("Pass exactly the pointer the allocation call gave you, once.", "请传入分配接口返回的指针本身，且只释放一次。");
   if (at.side == ASL__SIDE_UNKNOWN) { *why = asl__diag_say("it is host memory this library did not allocate (malloc, a variable?)", "它是 host 内存，不是本库分配的（malloc 或变量？）"); return NULL; }
-  if (at.side != wanted) {
+  if (at.block && at.block->chunk->foreign) {
+    asl__mem_unpin(at.block);
+    *why = asl__diag_say("it is the program's own memory, registered, not allocated", "它是程序自己的内存，只是注册过，并非分配得来");
+    *next = asl__diag_say("Use aclrtHostUnregister, then free it the way it was allocated.", "请用 aclrtHostUnregister，再按原来的方式释放。");
+    return NULL;
+  }
+  if (at.managed ? wanted != ASL__SIDE_DEVICE : at.side != wanted) {
+    if (at.managed) at.side = ASL__SIDE_DEVICE;
     asl__mem_unpin(at.block);
     *why = at.side == ASL__SIDE_DEVICE ? asl__diag_say("it is device memory", "它是 device 内存") : asl__diag_say("it is pinned host memory", "它是锁页 host 内存");
     *next = at.side == ASL__SIDE_DEVICE ? asl__diag_say("Use aclrtFree.", "请用 aclrtFree。") : asl__diag_say("Use aclrtFreeHost.", "请用 aclrtFreeHost。");
@@ -6514,6 +6589,7 @@ static ASL__TLS struct {
   asl__stream* callback_stream;        /* ... which holds this stream (NULL: holds none) */
   uint32_t tid, last_task;             /* the system's number of this thread, 0 not asked yet; its newest task */
   void* limits_of;                     /* aclrtUseStreamResInCurrentThread */
+  aclError fault;                      /* set by device-side code that did something impossible: its task fails with it */
   char why[200];                       /* a failing task says here what happened */
 } asl__mine;
 
@@ -7755,7 +7831,7 @@ ASL__FN void asl__report_run(asl__report* r) {
   Reads and writes `.om` bytes: file header, partition table, MODEL_INOUT_INFO, and the protobuf graph (ModelDef) with
   its weights. Knows nothing of execution. Every count, offset and length is checked against what is really there; memory
   stays in proportion to the file; nothing recurses. A parsed model points into the caller's bytes for its weights, which
-  must outlive it. Uses util, num, op (attributes). No state.
+  must outlive it. Uses util, diag (language), num, op (attributes). No state.
 ======================================================================================*/
 #define ASL__OM_MAGIC 0x444F4D49u
 #define ASL__OM_HEADER 256u
@@ -7835,16 +7911,13 @@ typedef struct {
   size_t weights_bytes;
 } asl__om;
 
-/* ---- saying why ---- */
-ASL__FN void asl__om_vsay(char* why, size_t cap, const char* format, va_list args) {
-  if (why && cap) vsnprintf(why, cap, format, args);
-}
-/* Writes the reason and hands the code back, so that a check is one `return`. */
-ASL__FN aclError asl__om_say(aclError code, char* why, size_t cap, const char* format, ...) ASL_PRINTF(4, 5);
-ASL__FN aclError asl__om_say(aclError code, char* why, size_t cap, const char* format, ...) {
+/* ---- saying why, in the language of the messages; both formats take the same values in the same order ---- */
+/* Hands the code back, so that a check is one `return`. */
+ASL__FN aclError asl__om_say(aclError code, char* why, size_t cap, const char* english, const char* chinese, ...) ASL_PRINTF(4, 6);
+ASL__FN aclError asl__om_say(aclError code, char* why, size_t cap, const char* english, const char* chinese, ...) {
   va_list args;
-  va_start(args, format);
-  asl__om_vsay(why, cap, format, args);
+  va_start(args, chinese);
+  if (why && cap) vsnprintf(why, cap, asl__diag_say(english, chinese), args);
   va_end(args);
   return code;
 }
@@ -7976,11 +8049,11 @@ typedef struct {
   size_t descs_left;  /* tensor descriptors that the size of the graph allows: in a file two bytes, in memory two hundred */
 } asl__om_rd;
 
-ASL__FN aclError asl__om_damage(const asl__om_rd* r, const char* what) {
-  return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, r->why, r->why_cap, "the model graph is damaged: %s", what);
+ASL__FN aclError asl__om_damage(const asl__om_rd* r, const char* english, const char* chinese) {
+  return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, r->why, r->why_cap, "the model graph is damaged: %s", "模型图已损坏：%s", asl__diag_say(english, chinese));
 }
 ASL__FN aclError asl__om_no_memory(const asl__om_rd* r) {
-  return asl__om_say(ACL_ERROR_GE_MEMORY_ALLOCATION, r->why, r->why_cap, "no memory left while reading the model");
+  return asl__om_say(ACL_ERROR_GE_MEMORY_ALLOCATION, r->why, r->why_cap, "no memory left while reading the model", "读取模型时内存不足");
 }
 
 /* A numbered name: byte 0, then the index in base 127, lowest digit first, each digit stored + 1. */
@@ -8055,7 +8128,7 @@ ASL__FN aclError asl__om_read_list(const asl__om_rd* r, const asl__pb_field* fie
     default: break;
   }
   if (l->failed) return asl__om_no_memory(r);
-  if (!ok || b.failed) return asl__om_damage(r, "a list attribute");
+  if (!ok || b.failed) return asl__om_damage(r, "a list attribute", "一个列表属性");
   if (type == 0) type = seen;
   *kind = type == 1 ? ASL__ATTR_STRINGS : type == 3 ? ASL__ATTR_FLOATS : type == 4 ? ASL__ATTR_BOOLS : ASL__ATTR_INTS;
   return ACL_SUCCESS;
@@ -8075,11 +8148,11 @@ ASL__FN const char* asl__om_value_text(asl__om_rd* r, int64_t index) {
 ASL__FN aclError asl__om_set_numbered(asl__om_rd* r, asl__attrs* attrs, const char* name, const asl__pb_field* v, asl__om_lists* l) {
   const char* s;
   if (v->number == 3) {
-    if (!(s = asl__om_value_text(r, (int64_t)v->value))) return asl__om_damage(r, "an attribute names a string that is not in the table");
+    if (!(s = asl__om_value_text(r, (int64_t)v->value))) return asl__om_damage(r, "an attribute names a string that is not in the table", "属性指向表中没有的字符串");
     return asl__attr_set_str(attrs, name, s) ? ACL_SUCCESS : asl__om_no_memory(r);
   }
   for (size_t i = 0; i < l->n_ints; i++) {
-    if (!(s = asl__om_value_text(r, l->ints[i]))) return asl__om_damage(r, "an attribute names a string that is not in the table");
+    if (!(s = asl__om_value_text(r, l->ints[i]))) return asl__om_damage(r, "an attribute names a string that is not in the table", "属性指向表中没有的字符串");
     if (!asl__om_push_string(l, s, strlen(s))) return asl__om_no_memory(r);
   }
   return asl__attr_set_strings(attrs, name, (const char* const*)l->strings, l->n_strings) ? ACL_SUCCESS : asl__om_no_memory(r);
@@ -8111,7 +8184,7 @@ ASL__FN aclError asl__om_set_attr(asl__om_rd* r, asl__attrs* attrs, const char* 
   int ok = 1;
   asl__zero(&v, sizeof v);
   while (asl__pb_next(&b, &f)) v = f; /* a oneof: the last one counts */
-  if (b.failed) return asl__om_damage(r, "an attribute value");
+  if (b.failed) return asl__om_damage(r, "an attribute value", "一个属性值");
   if (v.number == 1 && v.wire == 2) return asl__om_set_list(r, attrs, name, &v, numbered);
   if (v.number == 3 && v.wire == 0 && numbered) return asl__om_set_numbered(r, attrs, name, &v, NULL);
   if (v.number == 2 && v.wire == 2) {
@@ -8139,13 +8212,13 @@ ASL__FN aclError asl__om_read_attr(asl__om_rd* r, asl__attrs* attrs, const asl__
     if (f.number == 1 && f.wire == 2) key = f;
     if (f.number == 2 && f.wire == 2) value = f;
   }
-  if (b.failed) return asl__om_damage(r, "an attribute");
+  if (b.failed) return asl__om_damage(r, "an attribute", "一个属性");
   if (key.bytes == 0) return ACL_SUCCESS;
-  if (attrs->count >= ASL__OM_MAX_ATTRS) return asl__om_damage(r, "more attributes on one item than any model has");
+  if (attrs->count >= ASL__OM_MAX_ATTRS) return asl__om_damage(r, "more attributes on one item than any model has", "一处的属性多得不合常理");
   if (key.p[0] == 0 && r->key_table) {
     if (!asl__om_key_index(key.p, key.bytes, &index) || index >= r->key_table->n ||
         !asl__om_spend(r, strlen(r->key_table->strings[index]) + 16))
-      return asl__om_damage(r, "an attribute name that is not in the table");
+      return asl__om_damage(r, "an attribute name that is not in the table", "属性名不在表中");
     numbered = r->string_table && index < r->string_table->n && r->string_table->ints[index] != 0;
     name = asl__str_dup(r->key_table->strings[index]);
   } else {
@@ -8159,7 +8232,7 @@ ASL__FN aclError asl__om_read_attr(asl__om_rd* r, asl__attrs* attrs, const asl__
 
 /* ShapeDef. More dimensions than any operator takes is refused, not cut. */
 ASL__FN aclError asl__om_set_dims(const asl__om_rd* r, const int64_t* dims, size_t n, int64_t* out, int* rank) {
-  if (n > ASL__MAX_RANK) return asl__om_damage(r, "a tensor with more than 8 dimensions");
+  if (n > ASL__MAX_RANK) return asl__om_damage(r, "a tensor with more than 8 dimensions", "有张量超过 8 维");
   for (size_t i = 0; i < n; i++) out[i] = dims[i];
   *rank = (int)n;
   return ACL_SUCCESS;
@@ -8173,7 +8246,7 @@ ASL__FN aclError asl__om_read_shape(const asl__om_rd* r, const asl__pb_field* fi
   asl__zero(&l, sizeof l);
   while (ok && asl__pb_next(&b, &f))
     if (f.number == 1) ok = asl__pb_repeated(&f, 0, asl__om_push_int, &l);
-  if (!ok || b.failed) e = l.failed ? asl__om_no_memory(r) : asl__om_damage(r, "a shape");
+  if (!ok || b.failed) e = l.failed ? asl__om_no_memory(r) : asl__om_damage(r, "a shape", "一个形状");
   else e = asl__om_set_dims(r, l.ints, l.n_ints, dims, rank);
   asl__om_lists_free(&l);
   return e;
@@ -8212,7 +8285,7 @@ ASL__FN aclError asl__om_read_desc(asl__om_rd* r, const asl__pb_field* field, as
     case 18: d->data_offset = f.value; break;
     default: break;
   }
-  if (e == ACL_SUCCESS && b.failed) e = asl__om_damage(r, "a tensor descriptor");
+  if (e == ACL_SUCCESS && b.failed) e = asl__om_damage(r, "a tensor descriptor", "一个张量描述");
   if (e == ACL_SUCCESS && (a = asl__attr_find(&attrs, "origin_shape")) != NULL && a->kind == ASL__ATTR_INTS)
     e = asl__om_set_dims(r, a->ints, a->n, d->origin_dims, &d->origin_rank);
   if (e == ACL_SUCCESS && (a = asl__attr_find(&attrs, "origin_format")) != NULL && a->kind == ASL__ATTR_STRING) d->origin_format = asl__num_format_by_name(a->s);
@@ -8233,11 +8306,11 @@ ASL__FN aclError asl__om_read_value(asl__om_rd* r, const asl__pb_field* field, a
     if (f.number == 2 && f.wire == 2 && f.bytes > 0) { op->data = f.p; op->data_bytes = f.bytes; inline_bytes = 1; }
   }
   if (e != ACL_SUCCESS) return e;
-  if (b.failed) return asl__om_damage(r, "a constant");
+  if (b.failed) return asl__om_damage(r, "a constant", "一个常量");
   if (inline_bytes || d->weight_size == 0) return ACL_SUCCESS;
   if (d->data_offset > r->om->weights_bytes || d->weight_size > r->om->weights_bytes - d->data_offset)
     return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED, r->why, r->why_cap,
-                       "constant %s wants bytes %llu..+%llu of the weights, but there are only %llu", op->name,
+                       "constant %s wants bytes %llu..+%llu of the weights, but there are only %llu", "常量 %s 要用权重的第 %llu 字节起 %llu 字节，而权重只有 %llu 字节", op->name,
                        (unsigned long long)d->data_offset, (unsigned long long)d->weight_size,
                        (unsigned long long)r->om->weights_bytes);
   op->data = r->om->weights + (size_t)d->data_offset;
@@ -8255,10 +8328,10 @@ ASL__FN aclError asl__om_read_edge(const asl__om_rd* r, const asl__pb_field* f, 
     int ok = asl__om_split(text, &index);
     if (ok) source = asl__om_name_find(names, count, text);
     asl__os_free(text);
-    if (!ok) return asl__om_damage(r, "an input is not written as name:number");
+    if (!ok) return asl__om_damage(r, "an input is not written as name:number", "有输入不是“名字:序号”的写法");
     if (index < 0) return ACL_SUCCESS;
     if (source == ASL__OM_NONE) {
-      asl__om_say(0, r->why, r->why_cap, "the model graph is damaged: operator %s takes an input from one that is not there (%.*s)", op->name,
+      asl__om_say(0, r->why, r->why_cap, "the model graph is damaged: operator %s takes an input from one that is not there (%.*s)", "模型图已损坏：算子 %s 的输入来自不存在的算子（%.*s）", op->name,
                   (int)(f->bytes > 80 ? 80 : f->bytes), (const char*)f->p);
       return ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED;
     }
@@ -8278,9 +8351,9 @@ ASL__FN aclError asl__om_size_op(asl__om_rd* r, const asl__pb_field* field, asl_
     if (f.number == 34) n[2]++;
     if (f.number == 10) n[3]++;
   }
-  if (b.failed) return asl__om_damage(r, "an operator");
-  if (n[1] > r->descs_left || n[2] > r->descs_left - n[1]) return asl__om_damage(r, "more tensor descriptors than its size allows");
-  if (n[3] > ASL__OM_MAX_ATTRS) return asl__om_damage(r, "more attributes on one operator than any model has");
+  if (b.failed) return asl__om_damage(r, "an operator", "一个算子");
+  if (n[1] > r->descs_left || n[2] > r->descs_left - n[1]) return asl__om_damage(r, "more tensor descriptors than its size allows", "张量描述比文件大小所允许的还多");
+  if (n[3] > ASL__OM_MAX_ATTRS) return asl__om_damage(r, "more attributes on one operator than any model has", "一个算子的属性多得不合常理");
   r->descs_left -= n[1] + n[2];
   op->in_cap = n[0];
   op->in_desc_cap = n[1];
@@ -8312,7 +8385,7 @@ ASL__FN aclError asl__om_read_op(asl__om_rd* r, const asl__pb_field* field, asl_
       e = d ? asl__om_read_desc(r, &f, d) : asl__om_no_memory(r);
     }
   }
-  if (e == ACL_SUCCESS && b.failed) e = asl__om_damage(r, "an operator");
+  if (e == ACL_SUCCESS && b.failed) e = asl__om_damage(r, "an operator", "一个算子");
   if (e == ACL_SUCCESS && tensor.p) e = asl__om_read_value(r, &tensor, op);
   return e;
 }
@@ -8323,7 +8396,7 @@ ASL__FN aclError asl__om_read_names(asl__om_rd* r, const asl__pb_field* field, a
   asl__pb_field f, o;
   size_t count = 0, bytes;
   while (asl__pb_next(&b, &f)) count += f.number == 6 && f.wire == 2;
-  if (b.failed) return asl__om_damage(r, "the list of operators");
+  if (b.failed) return asl__om_damage(r, "the list of operators", "算子列表");
   if (!asl__sz_mul(count, sizeof(asl__om_op), &bytes) || !(g->ops = (asl__om_op*)asl__os_alloc(bytes))) return asl__om_no_memory(r);
   g->cap = count;
   b = asl__pb_sub(field);
@@ -8337,7 +8410,7 @@ ASL__FN aclError asl__om_read_names(asl__om_rd* r, const asl__pb_field* field, a
       if (o.number == 1 && o.wire == 2) name = o;
       if (o.number == 2 && o.wire == 2) type = o;
     }
-    if (ob.failed || name.bytes == 0 || type.bytes == 0) return asl__om_damage(r, "an operator without name or type");
+    if (ob.failed || name.bytes == 0 || type.bytes == 0) return asl__om_damage(r, "an operator without name or type", "有算子没有名字或类型");
     char* n = asl__pb_str(&name);
     char* t = asl__pb_str(&type);
     asl__om_op* op = n && t ? asl__om_add_op(g, n, t) : NULL;
@@ -8355,7 +8428,7 @@ ASL__FN aclError asl__om_sort_names(asl__om_rd* r, const asl__om_graph* g, asl__
   qsort(*out, g->count, sizeof(asl__om_name), asl__om_name_order);
   for (size_t i = 1; i < g->count; i++)
     if (strcmp((*out)[i - 1].name, (*out)[i].name) == 0) {
-      asl__om_say(0, r->why, r->why_cap, "the model graph is damaged: two operators are called %.80s", (*out)[i].name);
+      asl__om_say(0, r->why, r->why_cap, "the model graph is damaged: two operators are called %.80s", "模型图已损坏：有两个算子都叫 %.80s", (*out)[i].name);
       return ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED;
     }
   return ACL_SUCCESS;
@@ -8394,7 +8467,7 @@ ASL__FN aclError asl__om_read_model(asl__om_rd* r, const unsigned char* p, size_
     if (f.number == 1 && !r->om->name && !(r->om->name = asl__pb_str(&f))) e = asl__om_no_memory(r);
   }
   if (e != ACL_SUCCESS) return e;
-  if (b.failed) return asl__om_damage(r, "the protobuf message");
+  if (b.failed) return asl__om_damage(r, "the protobuf message", "protobuf 消息");
   if (!r->om->name && !(r->om->name = asl__str_dup(""))) return asl__om_no_memory(r);
   r->key_table = asl__attr_find(&r->om->attrs, "attr_name_enum");
   r->value_table = asl__attr_find(&r->om->attrs, "attr_value_enum");
@@ -8404,7 +8477,7 @@ ASL__FN aclError asl__om_read_model(asl__om_rd* r, const unsigned char* p, size_
   if (r->string_table && r->string_table->kind != ASL__ATTR_BOOLS && r->string_table->kind != ASL__ATTR_INTS) r->string_table = NULL;
   for (b = asl__rd_make(p, n); e == ACL_SUCCESS && asl__pb_next(&b, &f);)
     if (f.number == 7 && f.wire == 2) e = asl__om_read_graph(r, &f);
-  if (e == ACL_SUCCESS && (r->om->graph_count == 0 || r->om->graphs[0].count == 0)) e = asl__om_damage(r, "there is no operator in it");
+  if (e == ACL_SUCCESS && (r->om->graph_count == 0 || r->om->graphs[0].count == 0)) e = asl__om_damage(r, "there is no operator in it", "里面没有算子");
   return e;
 }
 
@@ -8415,7 +8488,7 @@ ASL__FN aclError asl__om_read_tasks(const asl__om_rd* r, const unsigned char* p,
     if (f.number == 11 && f.wire == 0) r->om->work_bytes = f.value;
     if (f.number == 14 && f.wire == 0) r->om->weight_bytes = f.value;
   }
-  return b.failed ? asl__om_say(ACL_ERROR_GE_EXEC_LOAD_TASK_PARTITION_FAILED, r->why, r->why_cap, "the task partition is damaged") : ACL_SUCCESS;
+  return b.failed ? asl__om_say(ACL_ERROR_GE_EXEC_LOAD_TASK_PARTITION_FAILED, r->why, r->why_cap, "the task partition is damaged", "任务分区已损坏") : ACL_SUCCESS;
 }
 
 /* One list of MODEL_INOUT_INFO: a count, then per tensor a record of 32 bytes, its name, dims, dimsV2 and ranges. */
@@ -8449,7 +8522,7 @@ ASL__FN aclError asl__om_read_inout(const asl__om_rd* r, const unsigned char* p,
     if (v && type < 2 && r->om->io_count[type] == 0) e = asl__om_read_io(r, &sub, (int)type);
     if (sub.failed) b.failed = 1;
   }
-  if (e == ACL_SUCCESS && b.failed) e = asl__om_damage(r, "the list of inputs and outputs");
+  if (e == ACL_SUCCESS && b.failed) e = asl__om_damage(r, "the list of inputs and outputs", "输入输出列表");
   r->om->has_io = 1;
   return e;
 }
@@ -8462,17 +8535,17 @@ ASL__FN aclError asl__om_read_table(asl__om_rd* r, const unsigned char* body, si
   uint32_t num = asl__rd_u32(&b);
   if (wide) asl__rd_u32(&b);
   if (num == 0 || num > 64)
-    return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, r->why, r->why_cap, "the partition table has %u entries", (unsigned)num);
+    return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, r->why, r->why_cap, "the partition table has %u entries", "分区表有 %u 项，不合规定", (unsigned)num);
   asl__rd payload = b;
   if (!asl__rd_bytes(&payload, (size_t)num * (wide ? 24u : 12u)))
-    return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, r->why, r->why_cap, "the partition table is longer than the file");
+    return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, r->why, r->why_cap, "the partition table is longer than the file", "分区表比文件还长");
   for (uint32_t i = 0; i < num; i++) {
     uint32_t type = asl__rd_u32(&b);
     if (wide) asl__rd_u32(&b);
     uint64_t offset = wide ? asl__rd_u64(&b) : asl__rd_u32(&b), size = wide ? asl__rd_u64(&b) : asl__rd_u32(&b);
     if (offset > payload.left || size > payload.left - offset)
       return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, r->why, r->why_cap,
-                         "partition %u (type %u) lies at %llu..+%llu, outside the %llu bytes that are there", (unsigned)i, (unsigned)type,
+                         "partition %u (type %u) lies at %llu..+%llu, outside the %llu bytes that are there", "分区 %u（类型 %u）在 %llu 起 %llu 字节处，超出了实有的 %llu 字节", (unsigned)i, (unsigned)type,
                          (unsigned long long)offset, (unsigned long long)size, (unsigned long long)payload.left);
     if (type < parts && !part[type]) { part[type] = payload.p + (size_t)offset; part_bytes[type] = (size_t)size; }
   }
@@ -8483,16 +8556,16 @@ ASL__FN aclError asl__om_read_table(asl__om_rd* r, const unsigned char* body, si
 ASL__FN aclError asl__om_read_header(asl__om_rd* r, const unsigned char* p, size_t n, int* wide) {
   asl__om* om = r->om;
   const aclError size_code = ACL_ERROR_GE_EXEC_MODEL_DATA_SIZE_INVALID, kind_code = ACL_ERROR_GE_LOAD_MODEL;
-  if (n < ASL__OM_HEADER) return asl__om_say(size_code, r->why, r->why_cap, "the file has %llu bytes; the header alone needs 256", (unsigned long long)n);
+  if (n < ASL__OM_HEADER) return asl__om_say(size_code, r->why, r->why_cap, "the file has %llu bytes; the header alone needs 256", "文件只有 %llu 字节，仅文件头就要 256 字节", (unsigned long long)n);
   asl__rd b = asl__rd_make(p, n);
   uint32_t magic = asl__rd_u32(&b), head = asl__rd_u32(&b);
   if (magic != ASL__OM_MAGIC)
-    return asl__om_say(size_code, r->why, r->why_cap, "this is no .om file: it does not begin with the letters IMOD%s",
-                       p[0] == 8 ? " (an .onnx file? convert it with atc first)" : "");
+    return asl__om_say(size_code, r->why, r->why_cap, "this is no .om file: it does not begin with the letters IMOD%s", "这不是 .om 文件：开头不是 IMOD 四个字母%s",
+                       p[0] == 8 ? asl__diag_say(" (an .onnx file? convert it with atc first)", "（是 .onnx 文件？请先用 atc 转换）") : "");
   om->version = asl__rd_u32(&b);
-  if (head != ASL__OM_HEADER) return asl__om_say(size_code, r->why, r->why_cap, "the header says it is %u bytes long; it must be 256", (unsigned)head);
+  if (head != ASL__OM_HEADER) return asl__om_say(size_code, r->why, r->why_cap, "the header says it is %u bytes long; it must be 256", "文件头自称长 %u 字节，应为 256", (unsigned)head);
   if (om->version != ASL__OM_V1 && om->version != ASL__OM_V2)
-    return asl__om_say(size_code, r->why, r->why_cap, "header version 0x%08x is not known (0x10000000 and 0x20000000 are)", (unsigned)om->version);
+    return asl__om_say(size_code, r->why, r->why_cap, "header version 0x%08x is not known (0x10000000 and 0x20000000 are)", "文件头版本 0x%08x 未知（已知 0x10000000 和 0x20000000）", (unsigned)om->version);
   int v2 = om->version == ASL__OM_V2;
   asl__rd at = asl__rd_make(p + 76, 4), num = asl__rd_make(p + 156, 4), len = asl__rd_make(p + 184, 8);
   uint64_t short_length = asl__rd_u32(&at), long_length = v2 ? asl__rd_u64(&len) : 0;
@@ -8503,13 +8576,13 @@ ASL__FN aclError asl__om_read_header(asl__om_rd* r, const unsigned char* p, size
   *wide = v2 && (long_length != 0 || om->type == 3);
   uint64_t body = long_length ? long_length : short_length;
   if (body != n - ASL__OM_HEADER)
-    return asl__om_say(size_code, r->why, r->why_cap, "the header promises %llu bytes behind it, the file has %llu (cut short, or changed?)",
+    return asl__om_say(size_code, r->why, r->why_cap, "the header promises %llu bytes behind it, the file has %llu (cut short, or changed?)", "文件头说后面有 %llu 字节，实际有 %llu 字节（文件被截断或改动？）",
                        (unsigned long long)body, (unsigned long long)(n - ASL__OM_HEADER));
-  if (p[80] != 0) return asl__om_say(kind_code, r->why, r->why_cap, "the model is encrypted");
+  if (p[80] != 0) return asl__om_say(kind_code, r->why, r->why_cap, "the model is encrypted", "模型已加密");
   if (v2 && (om->type == 3 || om->type == 5))
-    return asl__om_say(kind_code, r->why, r->why_cap, "this is a %s (models inside a model), which cannot be loaded here", om->type == 3 ? "flow model" : "bundle");
-  if (!v2 && om->type == 4) return asl__om_say(kind_code, r->why, r->why_cap, "this is a model compiled for a phone; its graph is not in the file");
-  if (om->type > 5 || (v2 && om->type == 4)) return asl__om_say(kind_code, r->why, r->why_cap, "model type %d is not known", om->type);
+    return asl__om_say(kind_code, r->why, r->why_cap, "this is a %s (models inside a model), which cannot be loaded here", "这是 %s（模型里套模型），这里不能加载", om->type == 3 ? "flow model" : "bundle");
+  if (!v2 && om->type == 4) return asl__om_say(kind_code, r->why, r->why_cap, "this is a model compiled for a phone; its graph is not in the file", "这是为手机编译的模型，文件里没有计算图");
+  if (om->type > 5 || (v2 && om->type == 4)) return asl__om_say(kind_code, r->why, r->why_cap, "model type %d is not known", "模型类型 %d 未知", om->type);
   return ACL_SUCCESS;
 }
 
@@ -8523,9 +8596,9 @@ ASL__FN aclError asl__om_read_all(asl__om_rd* r, const unsigned char* p, size_t 
   if (e == ACL_SUCCESS) e = asl__om_read_table(r, p + ASL__OM_HEADER, n - ASL__OM_HEADER, wide, part, part_bytes, ASL__OM_INOUT + 1);
   if (e != ACL_SUCCESS) return e;
   if (!part[ASL__OM_MODEL_DEF] || part_bytes[ASL__OM_MODEL_DEF] == 0)
-    return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, r->why, r->why_cap, "the file has no graph (partition MODEL_DEF)");
+    return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, r->why, r->why_cap, "the file has no graph (partition MODEL_DEF)", "文件里没有计算图（MODEL_DEF 分区）");
   if (!part[ASL__OM_TASKS] && !(r->om->version == ASL__OM_V1 && r->om->type == 3))
-    return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_TASK_PARTITION_FAILED, r->why, r->why_cap, "the file has no tasks (partition TASK_INFO): the model was never compiled");
+    return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_TASK_PARTITION_FAILED, r->why, r->why_cap, "the file has no tasks (partition TASK_INFO): the model was never compiled", "文件里没有任务（TASK_INFO 分区）：模型没有编译过");
   r->om->weights = part[ASL__OM_WEIGHTS];
   r->om->weights_bytes = part_bytes[ASL__OM_WEIGHTS];
   if (part[ASL__OM_TASKS]) e = asl__om_read_tasks(r, part[ASL__OM_TASKS], part_bytes[ASL__OM_TASKS]);
@@ -8875,7 +8948,7 @@ ASL__FN int asl__om_write(asl__om* om, asl__buf* out) {
 
   Load orders the graph, infers every shape through the operator registry and holds it against what the file says, places
   constants in one area and intermediate results, by lifetime, in another. Run walks the nodes on plain pointers. Ids,
-  contexts, streams and datasets are the API's business. Uses util, num, op, om. State: the plan, read-only after load but
+  contexts, streams and datasets are the API's business. Uses util, diag (language), num, op, om. State: the plan, read-only after load but
   for the data pointers that one run sets; so one model is run by one thread at a time, and the API sees to that.
 ======================================================================================*/
 #define ASL__MDL_ALIGN 64u                       /* of every constant and intermediate result in its area */
@@ -8959,7 +9032,7 @@ ASL__FN void asl__mdl_free(asl__mdl* m) {
 }
 
 ASL__FN aclError asl__mdl_no_memory(const asl__mdl_ld* l) {
-  return asl__om_say(ACL_ERROR_GE_MEMORY_ALLOCATION, l->why, l->why_cap, "no memory left while loading the model");
+  return asl__om_say(ACL_ERROR_GE_MEMORY_ALLOCATION, l->why, l->why_cap, "no memory left while loading the model", "加载模型时内存不足");
 }
 /* A zeroed array that is never NULL but without memory. */
 ASL__FN void* asl__mdl_array(size_t count, size_t item_bytes) {
@@ -8987,7 +9060,7 @@ ASL__FN aclError asl__mdl_number_values(asl__mdl_ld* l) {
       const asl__om_edge* e = &l->g->ops[i].in[k];
       if (e->op == ASL__OM_NONE) continue;
       if ((size_t)e->index >= n[e->op])
-        return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "operator %s wants output %d of %s, which has %llu",
+        return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "operator %s wants output %d of %s, which has %llu", "算子 %s 要取第 %d 个输出，来源 %s 只有 %llu 个",
                            l->g->ops[i].name, (int)e->index, l->g->ops[e->op].name, (unsigned long long)n[e->op]);
     }
   for (size_t i = 0; i < l->g->count; i++) {
@@ -9021,7 +9094,7 @@ ASL__FN aclError asl__mdl_order_from(asl__mdl_ld* l, asl__mdl_visit* stack) {
     size_t from = op->in[top->next++].op;
     if (from == ASL__OM_NONE || l->mark[from] == 2) continue;
     if (l->mark[from] == 1)
-      return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "the graph runs in a circle through operator %s", l->g->ops[from].name);
+      return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "the graph runs in a circle through operator %s", "计算图经过算子 %s 形成了环", l->g->ops[from].name);
     l->mark[from] = 1;
     stack[depth].op = from;
     stack[depth].next = 0;
@@ -9034,11 +9107,11 @@ ASL__FN aclError asl__mdl_order(asl__mdl_ld* l) {
   for (size_t i = 0; i < l->g->count; i++) {
     if (!asl__mdl_is(&l->g->ops[i], "NetOutput")) continue;
     if (l->net_output != ASL__OM_NONE)
-      return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "the graph has two NetOutput operators, %s and %s",
+      return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "the graph has two NetOutput operators, %s and %s", "计算图有两个 NetOutput 算子：%s 和 %s",
                          l->g->ops[l->net_output].name, l->g->ops[i].name);
     l->net_output = i;
   }
-  if (l->net_output == ASL__OM_NONE) return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "the graph has no NetOutput operator");
+  if (l->net_output == ASL__OM_NONE) return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "the graph has no NetOutput operator", "计算图没有 NetOutput 算子");
   asl__mdl_visit* stack = (asl__mdl_visit*)asl__mdl_array(l->g->count, sizeof(asl__mdl_visit));
   if (!stack) return asl__mdl_no_memory(l);
   aclError e = asl__mdl_order_from(l, stack);
@@ -9061,7 +9134,7 @@ ASL__FN void asl__mdl_list_missing(const asl__mdl_ld* l, size_t from, char* list
   snprintf(word, sizeof word, " %.80s (", op->type);
   if (strstr(list, word)) return;
   for (size_t i = from + 1; i < l->order_count && more < 1000; i++) more += strcmp(l->g->ops[l->order[i]].type, op->type) == 0;
-  snprintf(list + at, cap - at, more ? "%s%s%.80s and %llu more)" : "%s%s%.80s)", at ? "," : "", word, op->name, (unsigned long long)more);
+  snprintf(list + at, cap - at, more ? asl__diag_say("%s%s%.80s and %llu more)", "%s%s%.80s 等，另有 %llu 处)") : "%s%s%.80s)", at ? "," : "", word, op->name, (unsigned long long)more);
 }
 /* One pass over all needed operators before anything else is done with them, so that every missing one is named at once. */
 ASL__FN aclError asl__mdl_check_ops(asl__mdl_ld* l) {
@@ -9075,14 +9148,14 @@ ASL__FN aclError asl__mdl_check_ops(asl__mdl_ld* l) {
     steps++;
     if (!asl__op_find(op->type) && strlen(list) < sizeof list - 100) asl__mdl_list_missing(l, i, list, sizeof list);
   }
-  if (list[0]) return asl__om_say(ACL_ERROR_OP_NOT_FOUND, l->why, l->why_cap, "the model needs operators this library does not have:%s", list);
+  if (list[0]) return asl__om_say(ACL_ERROR_OP_NOT_FOUND, l->why, l->why_cap, "the model needs operators this library does not have:%s", "模型需要本库没有的算子：%s", list);
   if (steps > ASL__MDL_MAX_NODES)
-    return asl__om_say(ACL_ERROR_GE_LOAD_MODEL, l->why, l->why_cap, "the model has %llu operators; at most %u are taken", (unsigned long long)steps, ASL__MDL_MAX_NODES);
+    return asl__om_say(ACL_ERROR_GE_LOAD_MODEL, l->why, l->why_cap, "the model has %llu operators; at most %u are taken", "模型有 %llu 个算子，最多支持 %u 个", (unsigned long long)steps, ASL__MDL_MAX_NODES);
   for (size_t i = 0; !lite && i < l->order_count; i++) {
     const asl__om_op* op = &l->g->ops[l->order[i]];
     if (asl__mdl_is_step(op) && asl__mdl_is_fused(op))
       return asl__om_say(ACL_ERROR_GE_LOAD_MODEL, l->why, l->why_cap,
-                         "operator %s (%s) was fused into a device kernel by the real compiler; convert the network again with this project's atc", op->name, op->type);
+                         "operator %s (%s) was fused into a device kernel by the real compiler; convert the network again with this project's atc", "算子 %s（%s）已被真实编译器融合进设备核函数；请用本项目的 atc 重新转换网络", op->name, op->type);
   }
   return ACL_SUCCESS;
 }
@@ -9093,10 +9166,10 @@ ASL__FN aclError asl__mdl_size(const asl__mdl_ld* l, const char* what, const cha
   char text[160];
   for (int i = 0; i < t->rank; i++)
     if (t->dims[i] < 0)
-      return asl__om_say(ACL_ERROR_GE_SHAPE_INVALID, l->why, l->why_cap, "%s %s has shape %s: shapes that are open until the run are not supported", what, name,
+      return asl__om_say(ACL_ERROR_GE_SHAPE_INVALID, l->why, l->why_cap, "%s %s has shape %s: shapes that are open until the run are not supported", "%s %s 的形状是 %s：不支持运行时才确定的形状", what, name,
                          asl__num_shape_text(t->dims, t->rank, text, sizeof text));
   if (!asl__num_bytes(t, bytes) || (uint64_t)*bytes > ASL__MDL_MAX_BYTES)
-    return asl__om_say(ACL_ERROR_GE_SHAPE_INVALID, l->why, l->why_cap, "%s %s of shape %s is larger than 2 GiB", what, name,
+    return asl__om_say(ACL_ERROR_GE_SHAPE_INVALID, l->why, l->why_cap, "%s %s of shape %s is larger than 2 GiB", "%s %s 的形状是 %s，超过 2 GiB", what, name,
                        asl__num_shape_text(t->dims, t->rank, text, sizeof text));
   return ACL_SUCCESS;
 }
@@ -9136,10 +9209,10 @@ ASL__FN aclError asl__mdl_find_inputs(asl__mdl_ld* l) {
     if (!l->m->io[k] || !l->m->bound[k]) return asl__mdl_no_memory(l);
   }
   if (!l->data_ops) return asl__mdl_no_memory(l);
-  if (l->m->io_count[1] == 0) return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "the model has no output");
+  if (l->m->io_count[1] == 0) return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "the model has no output", "模型没有输出");
   if (l->om->has_io && (l->om->io_count[0] != n || l->om->io_count[1] != l->m->io_count[1]))
     return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap,
-                       "the file lists %llu inputs and %llu outputs, its graph has %llu and %llu", (unsigned long long)l->om->io_count[0],
+                       "the file lists %llu inputs and %llu outputs, its graph has %llu and %llu", "文件列出 %llu 个输入、%llu 个输出，而计算图有 %llu 个和 %llu 个", (unsigned long long)l->om->io_count[0],
                        (unsigned long long)l->om->io_count[1], (unsigned long long)n, (unsigned long long)l->m->io_count[1]);
   return ACL_SUCCESS;
 }
@@ -9147,7 +9220,7 @@ ASL__FN aclError asl__mdl_find_inputs(asl__mdl_ld* l) {
 ASL__FN aclError asl__mdl_set_io(asl__mdl_ld* l, int output, size_t i, const char* name, const asl__tensor* t, size_t bytes) {
   asl__mdl_io* io = &l->m->io[output][i];
   const asl__om_io* said = l->om->has_io ? &l->om->io[output][i] : NULL;
-  const char* what = output ? "output" : "input";
+  const char* what = output ? asl__diag_say("output", "输出") : asl__diag_say("input", "输入");
   io->dtype = t->dtype;
   io->format = t->format;
   io->rank = t->rank;
@@ -9161,7 +9234,7 @@ ASL__FN aclError asl__mdl_set_io(asl__mdl_ld* l, int output, size_t i, const cha
   if (!same) {
     char here[160], there[160];
     return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap,
-                       "%s %s: the file's list says %s%s, %llu bytes; the graph gives %s%s, %llu bytes", what, io->name, asl__num_name(said->dtype),
+                       "%s %s: the file's list says %s%s, %llu bytes; the graph gives %s%s, %llu bytes", "%s %s：文件列表说是 %s%s、%llu 字节，计算图给出 %s%s、%llu 字节", what, io->name, asl__num_name(said->dtype),
                        asl__num_shape_text(said->dims, said->rank, there, sizeof there), (unsigned long long)said->bytes, asl__num_name(io->dtype),
                        asl__num_shape_text(io->dims, io->rank, here, sizeof here), (unsigned long long)io->bytes);
   }
@@ -9174,11 +9247,11 @@ ASL__FN aclError asl__mdl_set_inputs(asl__mdl_ld* l) {
     const asl__om_desc* d = op->out_desc_count ? op->out_desc : op->in_desc_count ? op->in_desc : NULL;
     asl__mdl_value* v = &l->m->values[l->first_value[l->data_ops[i]]];
     size_t bytes = 0;
-    if (!d) return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "input %s has no tensor descriptor", op->name);
+    if (!d) return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "input %s has no tensor descriptor", "输入 %s 没有张量描述", op->name);
     asl__mdl_tensor(&v->t, d);
     if (asl__num_kind(d->dtype) == 'x' || asl__num_size(d->dtype) == 0)
-      return asl__om_say(ACL_ERROR_GE_DATATYPE_INVALID, l->why, l->why_cap, "input %s has element type %s, which cannot be an input", op->name, asl__num_name(d->dtype));
-    aclError e = asl__mdl_size(l, "input", op->name, &v->t, &bytes);
+      return asl__om_say(ACL_ERROR_GE_DATATYPE_INVALID, l->why, l->why_cap, "input %s has element type %s, which cannot be an input", "输入 %s 的元素类型是 %s，不能作为输入", op->name, asl__num_name(d->dtype));
+    aclError e = asl__mdl_size(l, asl__diag_say("input", "输入"), op->name, &v->t, &bytes);
     v->where = ASL__MDL_INPUT;
     v->at = i;
     v->t.bytes = bytes;
@@ -9272,7 +9345,7 @@ ASL__FN int asl__mdl_unblock(const asl__om_op* op, unsigned char* to, size_t ele
 /* A constant's logical tensor. Blocked layouts appear in their origin shape; the place comes later. */
 ASL__FN aclError asl__mdl_const_tensor(asl__mdl_ld* l, const asl__om_op* op, asl__tensor* t, size_t* bytes) {
   asl__om_desc d;
-  if (!op->value) return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED, l->why, l->why_cap, "constant %s has no value", op->name);
+  if (!op->value) return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED, l->why, l->why_cap, "constant %s has no value", "常量 %s 没有值", op->name);
   d = *op->value;
   if (d.origin_rank < 0 && op->out_desc_count && op->out_desc[0].origin_rank >= 0) {
     d.origin_rank = op->out_desc[0].origin_rank;
@@ -9284,16 +9357,16 @@ ASL__FN aclError asl__mdl_const_tensor(asl__mdl_ld* l, const asl__om_op* op, asl
     asl__mdl_layout y;
     *op->value = d;
     if (!asl__mdl_layout_of(&d, &y))
-      return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED, l->why, l->why_cap, "constant %s is stored as %s without a plain shape to go back to", op->name,
+      return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED, l->why, l->why_cap, "constant %s is stored as %s without a plain shape to go back to", "常量 %s 以 %s 格式存储，却没有原始形状", op->name,
                          asl__num_format_name(d.format));
     asl__num_set_shape(t, d.origin_rank, d.origin_dims);
     t->format = d.origin_format;
   }
   if (asl__num_size(t->dtype) == 0 || asl__num_kind(t->dtype) == 'x')
-    return asl__om_say(ACL_ERROR_GE_DATATYPE_INVALID, l->why, l->why_cap, "constant %s has element type %s, which is not supported", op->name, asl__num_name(t->dtype));
-  aclError e = asl__mdl_size(l, "constant", op->name, t, bytes);
+    return asl__om_say(ACL_ERROR_GE_DATATYPE_INVALID, l->why, l->why_cap, "constant %s has element type %s, which is not supported", "常量 %s 的元素类型 %s 不受支持", op->name, asl__num_name(t->dtype));
+  aclError e = asl__mdl_size(l, asl__diag_say("constant", "常量"), op->name, t, bytes);
   if (e == ACL_SUCCESS && *bytes > op->data_bytes)
-    e = asl__om_say(ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED, l->why, l->why_cap, "constant %s needs %llu bytes, the file holds %llu of it", op->name,
+    e = asl__om_say(ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED, l->why, l->why_cap, "constant %s needs %llu bytes, the file holds %llu of it", "常量 %s 需要 %llu 字节，文件里只有 %llu 字节", op->name,
                     (unsigned long long)*bytes, (unsigned long long)op->data_bytes);
   return e;
 }
@@ -9313,7 +9386,7 @@ ASL__FN aclError asl__mdl_place_consts(asl__mdl_ld* l) {
     if (!asl__sz_add(at, bytes, &at) || !asl__sz_round(at, ASL__MDL_ALIGN, &at)) return asl__mdl_no_memory(l);
     /* Constants may share bytes of the file, but thousands that share all of them are an attack on our memory. */
     if (at / 4 > l->file_bytes + 65536u)
-      return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED, l->why, l->why_cap, "the constants claim more than four times the size of the file");
+      return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED, l->why, l->why_cap, "the constants claim more than four times the size of the file", "常量加起来超过文件大小的四倍");
   }
   l->m->weight_bytes = at;
   return ACL_SUCCESS;
@@ -9334,7 +9407,7 @@ ASL__FN aclError asl__mdl_fill_consts(asl__mdl_ld* l) {
     if (!asl__mdl_is_blocked(op->value->format)) {
       if (v->t.bytes) memcpy(v->t.data, op->data, v->t.bytes);
     } else if (!asl__mdl_unblock(op, (unsigned char*)v->t.data, v->t.bytes / asl__num_size(v->t.dtype))) {
-      return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED, l->why, l->why_cap, "constant %s: its %s bytes do not cover its shape", op->name,
+      return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED, l->why, l->why_cap, "constant %s: its %s bytes do not cover its shape", "常量 %s：%s 格式的数据不足以填满它的形状", op->name,
                          asl__num_format_name(op->value->format));
     }
   }
@@ -9352,24 +9425,24 @@ ASL__FN aclError asl__mdl_check_shape(const asl__mdl_ld* l, const asl__om_op* op
   for (int i = 0; same && i < d->rank; i++) same = d->dims[i] == t->dims[i];
   if (same && (d->dtype == t->dtype || d->dtype == ACL_DT_UNDEFINED)) return ACL_SUCCESS;
   if (!same && (open || (d->rank == 0 && d->dtype == ACL_DT_UNDEFINED))) return ACL_SUCCESS;
-  return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "operator %s (%s): the file says its output %llu is %s%s, its inputs give %s%s",
+  return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "operator %s (%s): the file says its output %llu is %s%s, its inputs give %s%s", "算子 %s（%s）：文件说第 %llu 个输出是 %s%s，由输入推出的是 %s%s",
                      op->name, op->type, (unsigned long long)k, asl__num_name(d->dtype), asl__num_shape_text(d->dims, d->rank, a, sizeof a), asl__num_name(t->dtype),
                      asl__num_shape_text(t->dims, t->rank, b, sizeof b));
 }
 ASL__FN aclError asl__mdl_infer(asl__mdl_ld* l, asl__mdl_node* node, const asl__om_op* op) {
   asl__op_call* c = &node->call;
   aclError e = asl__op_infer(c);
-  if (e != ACL_SUCCESS) return asl__om_say(e, l->why, l->why_cap, "%s", c->why);
+  if (e != ACL_SUCCESS) return asl__om_say(e, l->why, l->why_cap, "%s", "%s", c->why);
   for (size_t k = 0; k < c->nout; k++) {
     size_t bytes = 0;
     e = asl__mdl_check_shape(l, op, k, c->out[k]);
-    if (e == ACL_SUCCESS) e = asl__mdl_size(l, "the output of", op->name, c->out[k], &bytes);
+    if (e == ACL_SUCCESS) e = asl__mdl_size(l, asl__diag_say("the output of", "输出，算子"), op->name, c->out[k], &bytes);
     if (e != ACL_SUCCESS) return e;
     c->out[k]->bytes = bytes;
     c->out[k]->is_const = 0;
   }
   c->workspace_bytes = asl__op_workspace(c);
-  if (c->workspace_bytes > ASL__MDL_MAX_BYTES) return asl__om_say(ACL_ERROR_GE_SHAPE_INVALID, l->why, l->why_cap, "operator %s needs more than 2 GiB to work in", op->name);
+  if (c->workspace_bytes > ASL__MDL_MAX_BYTES) return asl__om_say(ACL_ERROR_GE_SHAPE_INVALID, l->why, l->why_cap, "operator %s needs more than 2 GiB to work in", "算子 %s 的工作内存超过 2 GiB", op->name);
   asl__op_cost cost;
   asl__op_cost_of(c, &cost);
   l->m->cost.macs += cost.macs;
@@ -9449,7 +9522,7 @@ ASL__FN aclError asl__mdl_set_outputs(asl__mdl_ld* l) {
   if (!l->m->copies) return asl__mdl_no_memory(l);
   for (size_t i = 0; i < net->in_count; i++) {
     if (net->in[i].op == ASL__OM_NONE)
-      return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "output %llu of the model is connected to nothing", (unsigned long long)i);
+      return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "output %llu of the model is connected to nothing", "模型的第 %llu 个输出没有连接", (unsigned long long)i);
     size_t number = l->first_value[net->in[i].op] + (size_t)net->in[i].index;
     asl__mdl_value* v = &l->m->values[number];
     char* name = asl__mdl_output_name(l, i);
@@ -9702,7 +9775,7 @@ ASL__FN aclError asl__mdl_run_nodes(const asl__mdl* m, unsigned char* work, char
     asl__op_call* c = &m->nodes[i].call;
     c->workspace = c->workspace_bytes ? work + m->nodes[i].workspace_at : NULL;
     aclError e = asl__op_run(c);
-    if (e != ACL_SUCCESS) return asl__om_say(e, why, why_cap, "%s", c->why);
+    if (e != ACL_SUCCESS) return asl__om_say(e, why, why_cap, "%s", "%s", c->why);
   }
   for (size_t i = 0; i < m->copy_count; i++) {
     const asl__tensor* t = &m->values[m->copies[i].value].t;
@@ -9714,14 +9787,14 @@ ASL__FN aclError asl__mdl_run_nodes(const asl__mdl* m, unsigned char* work, char
 ASL__FN aclError asl__mdl_run(const asl__mdl* m, void* work, const void* const* inputs, void* const* outputs, char* why, size_t why_cap) {
   if (why && why_cap) why[0] = 0;
   for (size_t i = 0; i < m->io_count[0]; i++)
-    if (!inputs[i] && m->io[0][i].bytes) return asl__om_say(ACL_ERROR_INVALID_PARAM, why, why_cap, "input %s has no buffer", m->io[0][i].name);
+    if (!inputs[i] && m->io[0][i].bytes) return asl__om_say(ACL_ERROR_INVALID_PARAM, why, why_cap, "input %s has no buffer", "输入 %s 没有缓冲区", m->io[0][i].name);
   for (size_t i = 0; i < m->io_count[1]; i++)
-    if (!outputs[i] && m->io[1][i].bytes) return asl__om_say(ACL_ERROR_INVALID_PARAM, why, why_cap, "output %s has no buffer", m->io[1][i].name);
+    if (!outputs[i] && m->io[1][i].bytes) return asl__om_say(ACL_ERROR_INVALID_PARAM, why, why_cap, "output %s has no buffer", "输出 %s 没有缓冲区", m->io[1][i].name);
   if ((!work && m->work_bytes) || (uintptr_t)work % 8)
-    return asl__om_say(ACL_ERROR_GE_PARAM_INVALID, why, why_cap, "the work memory is missing or not aligned to 8 bytes");
+    return asl__om_say(ACL_ERROR_GE_PARAM_INVALID, why, why_cap, "the work memory is missing or not aligned to 8 bytes", "工作内存缺失，或没有按 8 字节对齐");
   aclError e = ACL_ERROR_BAD_ALLOC;
   if (asl__mdl_bind(m, inputs, outputs)) e = asl__mdl_run_nodes(m, (unsigned char*)work, why, why_cap);
-  else asl__om_say(e, why, why_cap, "no memory left for a copy of an input or output");
+  else asl__om_say(e, why, why_cap, "no memory left for a copy of an input or output", "内存不足，无法复制输入或输出");
   asl__mdl_unbind(m, inputs, outputs, e == ACL_SUCCESS);
   return e;
 }
@@ -10629,8 +10702,8 @@ ASL__FN asl__task* asl__mem_user(const asl__block* b, uintptr_t lo, size_t bytes
   for (asl__ctx* c = asl__sched.contexts; c; c = c->next)
     for (asl__stream* s = c->streams; s; s = s->next)
       for (asl__task* t = s->head; t && (write == ASL__FREES || s != asl__mine.callback_stream); t = t->next) /* what a callback holds up comes after it */
-        for (uint32_t i = 0; i < t->ranges + t->more_ranges; i++) {
-          const asl__range* r = i < t->ranges ? &t->range[i] : &t->more[i - t->ranges];
+        for (uint32_t i = 0; i < t->ranges + t->more_ranges && (write == ASL__FREES || t->kind == ASL__TASK_RUN); i++) {
+          const asl__range* r = i < t->ranges ? &t->range[i] : &t->more[i - t->ranges]; /* value waits and writes are meant to meet the host's */
           uintptr_t at = (uintptr_t)r->address;
           if (r->block == b && (write || r->write) && at < lo + bytes && lo < at + r->bytes) return t;
         }
@@ -10725,13 +10798,16 @@ ASL__FN aclError asl__copy_kind_check(const char* fn, int kind, const asl__place
   int dst_device = kind == ACL_MEMCPY_HOST_TO_DEVICE || kind == ACL_MEMCPY_DEVICE_TO_DEVICE || kind == ACL_MEMCPY_HOST_TO_BUF_TO_DEVICE;
   int src_device = kind == ACL_MEMCPY_DEVICE_TO_HOST || kind == ACL_MEMCPY_DEVICE_TO_DEVICE;
   if (kind == ACL_MEMCPY_DEFAULT || asl__mem.device_is_host) return ACL_SUCCESS;
-  if (dst_device != (dst->side == ASL__SIDE_DEVICE)) return asl__finding(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_KIND_MISMATCH, fn, asl__kind_texts[kind], "dst", asl__mem_side_name(dst->side));
-  if (src_device != (src->side == ASL__SIDE_DEVICE)) return asl__finding(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_KIND_MISMATCH, fn, asl__kind_texts[kind], "src", asl__mem_side_name(src->side));
+  if (!dst->managed && dst_device != (dst->side == ASL__SIDE_DEVICE)) /* managed memory is on either side */
+    return asl__finding(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_KIND_MISMATCH, fn, asl__kind_texts[kind], "dst", asl__mem_side_name(dst->side));
+  if (!src->managed && src_device != (src->side == ASL__SIDE_DEVICE))
+    return asl__finding(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_KIND_MISMATCH, fn, asl__kind_texts[kind], "src", asl__mem_side_name(src->side));
   return ACL_SUCCESS;
 }
 ASL__FN int asl__copy_direction(const asl__place* dst, const asl__place* src) {
-  if (src->side == ASL__SIDE_DEVICE) return dst->side == ASL__SIDE_DEVICE ? ACL_MEMCPY_DEVICE_TO_DEVICE : ACL_MEMCPY_DEVICE_TO_HOST;
-  return dst->side == ASL__SIDE_DEVICE ? ACL_MEMCPY_HOST_TO_DEVICE : ACL_MEMCPY_HOST_TO_HOST;
+  int to_device = asl__place_on_device(dst);
+  if (asl__place_on_device(src)) return to_device ? ACL_MEMCPY_DEVICE_TO_DEVICE : ACL_MEMCPY_DEVICE_TO_HOST;
+  return to_device ? ACL_MEMCPY_HOST_TO_DEVICE : ACL_MEMCPY_HOST_TO_HOST;
 }
 /* Between two devices: one must have been given access to the other. */
 ASL__FN aclError asl__copy_peer_check(const char* fn, const asl__place* dst, const asl__place* src) {
@@ -10786,7 +10862,7 @@ ASL_API aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t 
 ASL__FN aclError asl__run_copy(asl__task* t) { memmove(t->u.copy.dst, t->u.copy.src, t->u.copy.bytes); return ACL_SUCCESS; }
 /* What an asynchronous copy makes of the two sides (semantics of CANN): 0 queue it, 1 copy at once after the stream, else a code. */
 ASL__FN aclError asl__copy_async_rule(const char* fn, int kind, const asl__place* dst, const asl__place* src, int* at_once) {
-  int d = dst->side == ASL__SIDE_DEVICE, s = src->side == ASL__SIDE_DEVICE;
+  int d = asl__place_on_device(dst), s = asl__place_on_device(src);
   *at_once = dst->side == ASL__SIDE_UNKNOWN || src->side == ASL__SIDE_UNKNOWN;
   if (asl__mem.device_is_host) return ACL_SUCCESS;
   if (!d && !s) {
@@ -10937,6 +11013,7 @@ ASL_API aclError aclrtPointerGetAttributes(const void* ptr, aclrtPtrAttributes* 
   asl__place at = asl__mem_find(ptr, 0, 0);
   asl__zero(attributes, sizeof *attributes);
   attributes->location.type = at.side == ASL__SIDE_DEVICE ? ACL_MEM_LOCATION_TYPE_DEVICE : at.side == ASL__SIDE_HOST ? ACL_MEM_LOCATION_TYPE_HOST : ACL_MEM_LOCATION_TYPE_UNREGISTERED;
+  if (at.managed) attributes->location.type = ACL_MEM_LOCATION_TYPE_MANAGED;
   attributes->location.id = at.side == ASL__SIDE_DEVICE ? (uint32_t)at.device : 0;
   attributes->pageSize = (uint32_t)asl__os_page();
   return ACL_SUCCESS;
@@ -11805,19 +11882,35 @@ ASL_API void aslSetLevel(int level) {
   asl__life_start();
   asl__store(&asl__diag.level, level < 0 ? 0 : level > 2 ? 2 : level);
 }
+/* What aslDeviceBytes refuses; the code has been explained when it comes back. */
+ASL__FN aclError asl__device_bytes(const char* fn, const void* ptr, size_t size, asl__place* at) {
+  const asl__task* t = asl__mine.task;
+  ASL__NEED(ptr, fn);
+  if (!t)
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn,
+                     asl__diag_say("only device-side code (aslLaunch) may look at device memory", "只有 device 侧代码（aslLaunch）可以访问 device 内存"),
+                     asl__diag_say("On the host, use aclrtMemcpy.", "在 host 上请用 aclrtMemcpy。"));
+  aclError code = asl__mem_end(fn, "ptr", ptr, size, 0, at);
+  if (code == ACL_SUCCESS && at->side != ASL__SIDE_DEVICE)
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, "ptr", ptr, asl__mem_side_name(at->side),
+                     asl__mem_side_name(ASL__SIDE_DEVICE));
+  else if (code == ACL_SUCCESS && at->device != t->stream->ctx->device)
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_WRONG_DEVICE, fn, "ptr", ptr, at->device, t->stream->ctx->device);
+  return code;
+}
 ASL_API void* aslDeviceBytes(const void* ptr, size_t size) {
-  const char* fn = "aslDeviceBytes";
   asl__place at;
   asl__life_start();
-  if (!ptr) { asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "ptr"); return NULL; }
-  asl__task* t = asl__mine.task;
-  if (asl__mem_end(fn, "ptr", ptr, size, 0, &at) != ACL_SUCCESS) return NULL;
-  if (at.side != ASL__SIDE_DEVICE) { asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, "ptr", ptr, asl__mem_side_name(at.side), asl__mem_side_name(ASL__SIDE_DEVICE)); return NULL; }
-  if (!t) { asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("only device-side code (aslLaunch) may look at device memory", "只有 device 侧代码（aslLaunch）可以访问 device 内存"), asl__diag_say("On the host, use aclrtMemcpy.", "在 host 上请用 aclrtMemcpy。")); return NULL; }
-  if (at.device != t->stream->ctx->device) { asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_WRONG_DEVICE, fn, "ptr", ptr, at.device, t->stream->ctx->device); return NULL; }
-  return at.bytes;
+  if (asl__device_bytes("aslDeviceBytes", ptr, size, &at) == ACL_SUCCESS) return at.bytes;
+  asl__mine.fault = ACL_ERROR_RT_AICORE_EXCEPTION; /* the task that asked has failed, as on hardware */
+  snprintf(asl__mine.why, sizeof asl__mine.why, asl__diag_say("MTE DDR address out of range: %p + %zu bytes", "MTE DDR 地址越界：%p + %zu 字节"), ptr, size);
+  return NULL;
 }
-ASL__FN aclError asl__run_kernel(asl__task* t) { t->u.kernel.fn(t->u.kernel.args); return ACL_SUCCESS; }
+ASL__FN aclError asl__run_kernel(asl__task* t) {
+  asl__mine.fault = ACL_SUCCESS;
+  t->u.kernel.fn(t->u.kernel.args);
+  return asl__mine.fault;
+}
 ASL__FN void asl__drop_kernel(asl__task* t) { /* lock held */
   if (t->end_ns) asl__trace.kernels++; /* it was run, not dropped */
   asl__os_free(t->u.kernel.args);

@@ -13,7 +13,7 @@
       | 2. The four copies
       | H2H  H2D  D2D  D2H: "the letter went around"
       | aclrtMemcpy(small, 4, letter, 24, ACL_MEMCPY_HOST_TO_DEVICE)  ->  107000 ACL_ERROR_RT_PARAM_INVALID
-      | 6. What happens when the host looks into device memory
+      | 7. What happens when the host looks into device memory
       ~ > [FATAL] ACL: host code touched device memory: address 0x7fd4a5800000 is byte 0 of the 24-byte allocation ...
 
   One belief ends here: "a device pointer is a pointer, so I can dereference it".
@@ -119,6 +119,38 @@ static void sizes_are_checked(void) {
 }
 
 /* ---------------------------------------------------------------------------------------------------------------- */
+static size_t round_up(size_t n, size_t to) { return (n + to - 1) / to * to; }
+
+static void one_block_many_pieces(void) {
+  enum { PIECES = 3 };
+  static const size_t sizes[PIECES] = {100, 1, 640};
+  size_t starts[PIECES], total = 0;
+  unsigned char now = 0;
+  void* block = NULL;
+
+  STEP(SAY("One big block, cut into pieces", "申请一大块，自己切成小块"));
+  tell(SAY("Every aclrtMalloc costs time, so programs ask once and cut. Two rules for the pieces: a piece of n bytes takes "
+           "n rounded up to 32, and 32 more; and each piece starts at a multiple of 64. (aclrtMalloc does the same for "
+           "you.) Then what the card reads in passing behind the end of one piece is never the next one.",
+           "每次 aclrtMalloc 都有开销，所以程序常常一次申请、自己切分。切分有两条规则：n 字节的小块占用 n 向上取整到 32 的倍数"
+           "再加 32；每块的起点是 64 的倍数（aclrtMalloc 替你做的也是这些）。这样卡在读一块的末尾时顺带读到的，不会是下一块。"));
+  for (int i = 0; i < PIECES; i++) {
+    starts[i] = round_up(total, 64);
+    total = starts[i] + round_up(sizes[i], 32) + 32;
+    show(SAY("piece %d of %3zu bytes: bytes %4zu to %4zu of the block", "第 %d 块 %3zu 字节：大块的第 %4zu 到 %4zu 字节"), i + 1, sizes[i], starts[i],
+         starts[i] + sizes[i] - 1);
+  }
+  CALL(aclrtMalloc(&block, total, ACL_MEM_MALLOC_HUGE_FIRST));
+  for (int i = 0; i < PIECES; i++) CALL(aclrtMemset((char*)block + starts[i], sizes[i], i + 1, sizes[i]));
+  CALL(aclrtMemcpy(&now, 1, (char*)block + starts[1], 1, ACL_MEMCPY_DEVICE_TO_HOST));
+  CLAIM(now == 2, SAY("the pieces do not touch each other", "小块之间互不影响"));
+  tell(SAY("A piece is not freed. The block is, once, by the address that aclrtMalloc gave:", "小块不单独释放；整块只释放一次，用 aclrtMalloc "
+           "给出的地址："));
+  EXPECT(aclrtFree((char*)block + starts[1]), ACL_ERROR_RT_PARAM_INVALID);
+  EXPECT(aclrtFree(block), ACL_SUCCESS);
+}
+
+/* ---------------------------------------------------------------------------------------------------------------- */
 static void the_wrong_side(void) {
   char host[BYTES] = LETTER;
 
@@ -132,6 +164,27 @@ static void the_wrong_side(void) {
 }
 
 /* ---------------------------------------------------------------------------------------------------------------- */
+/* Card 1 is current; the letter lies on both. */
+static void the_direct_road(const void* on_0, void* on_1) {
+  char back[BYTES] = "";
+  int32_t can = 0;
+  tell(SAY("The direct road from card to card is closed until the receiving card opens it. It opens one way, and only "
+           "where the cards are linked:",
+           "卡到卡的直达通道默认是关闭的，要由接收方的卡打开；只开一个方向，而且两张卡之间必须有连接："));
+  CALL(aclrtMemset(on_1, BYTES, 0, BYTES));
+  EXPECT(aclrtMemcpy(on_1, BYTES, on_0, BYTES, ACL_MEMCPY_DEVICE_TO_DEVICE), ACL_ERROR_RT_PARAM_INVALID);
+  CALL(aclrtDeviceCanAccessPeer(&can, 1, 0));
+  if (!can) {
+    tell(SAY("These two cards are not linked.", "这两张卡之间没有连接。"));
+    return;
+  }
+  EXPECT(aclrtDeviceEnablePeerAccess(0, 0), ACL_SUCCESS);
+  EXPECT(aclrtMemcpy(on_1, BYTES, on_0, BYTES, ACL_MEMCPY_DEVICE_TO_DEVICE), ACL_SUCCESS);
+  CALL(aclrtMemcpy(back, BYTES, on_1, BYTES, ACL_MEMCPY_DEVICE_TO_HOST));
+  CLAIM(strcmp(back, LETTER) == 0, SAY("card 0 -> card 1: the letter arrived without the host", "卡 0 → 卡 1：信不经过主机就送达了"));
+  EXPECT(aclrtDeviceDisablePeerAccess(0), ACL_SUCCESS);
+}
+
 static void two_devices(void) {
   char letter[BYTES] = LETTER, stage[BYTES] = "", back[BYTES] = "";
   void *on_0 = NULL, *on_1 = NULL;
@@ -144,8 +197,8 @@ static void two_devices(void) {
     return;
   }
   tell(SAY("Each device has its own memory, and aclrtMalloc takes it from the current one. From card to card the "
-           "letter travels through the host (until chapter 17b, where the cards are linked).",
-           "每个设备都有自己的内存，aclrtMalloc 从当前设备分配。卡与卡之间，信先经过主机中转（17b 章才让卡直接互连）。"));
+           "letter can always travel through the host:",
+           "每个设备都有自己的内存，aclrtMalloc 从当前设备分配。卡与卡之间，信总可以经过主机中转："));
   CALL(aclrtMalloc(&on_0, BYTES, ACL_MEM_MALLOC_HUGE_FIRST));
   CALL(aclrtMemcpy(on_0, BYTES, letter, BYTES, ACL_MEMCPY_HOST_TO_DEVICE));
   CALL(aclrtSetDevice(1));
@@ -158,6 +211,7 @@ static void two_devices(void) {
   CALL(aclrtMemcpy(on_1, BYTES, stage, BYTES, ACL_MEMCPY_HOST_TO_DEVICE));
   CALL(aclrtMemcpy(back, BYTES, on_1, BYTES, ACL_MEMCPY_DEVICE_TO_HOST));
   CLAIM(strcmp(back, LETTER) == 0, SAY("card 0 -> host -> card 1: the letter arrived", "卡 0 → 主机 → 卡 1：信已送达"));
+  the_direct_road(on_0, on_1);
   CALL(aclrtFree(on_1));
   CALL(aclrtResetDevice(1));
   CALL(aclrtSetDevice(0));
@@ -225,7 +279,7 @@ static void the_host_looks_inside(void) {
 #endif
 
 int main(void) {
-  LESSON("2.2", "Host and Device", "Host和Device", 20,
+  LESSON("2.2", "Host and Device", "Host和Device", 25,
          SAY("Where does a pointer point, who may use it, and how do bytes get to the other side?",
              "一个指针指向哪里？谁可以使用它？数据怎样到达另一边？"));
   CALL(aclInit(NULL));
@@ -233,6 +287,7 @@ int main(void) {
   three_kinds_of_memory();
   the_four_copies();
   sizes_are_checked();
+  one_block_many_pieces();
   the_wrong_side();
   two_devices();
 #if !defined(_WIN32) && !defined(ASCEND_LITE_USE_CANN)
@@ -258,8 +313,8 @@ int main(void) {
   TRY(SAY("In touch, read device[1000] instead of device[0] (TRY 3). The block has 24 bytes. What changes in the "
           "message?",
           "在 touch 里把 device[0] 换成 device[1000]（TRY 3）。这块内存只有 24 字节，消息会有什么变化？"));
-  NEXT(SAY("23_resources.c: who owns streams and contexts. Exercise: make check EX=221",
-           "23_resources.c：流和上下文归谁所有。练习：make check EX=221"));
+  NEXT(SAY("23_resources.c: who owns streams and contexts. Exercises: make check EX=221, and 222 to 224",
+           "23_resources.c：流和上下文归谁所有。练习：make check EX=221，以及 222 到 224"));
   return lesson_end();
 }
 
@@ -270,8 +325,8 @@ int main(void) {
       any call could see.
       显示 b 里原有的内容：在这里是 0xCD（模拟器用它填充新内存），在别处什么都可能。“信原样回来了”不成立。没人写过的内存
       被读取，任何调用都看不出这是错误。
-  (2) memset is host code, small is device memory: the program stops there with the message of step 6.
-      memset 是主机代码，small 是设备内存：程序在那里停下，并给出第 6 步的那条消息。
+  (2) memset is host code, small is device memory: the program stops there with the message of step 7.
+      memset 是主机代码，small 是设备内存：程序在那里停下，并给出第 7 步的那条消息。
   (3) It dies all the same, but the message says "byte 1000 of the 24-byte allocation": the index was wrong as well.
       (Further away it would say that nothing is allocated there.)
       同样会死，但消息说的是“1000 号字节，所在内存共 24 字节”：下标也错了。（再远一些，它会说那里没有已分配的内存。）

@@ -308,8 +308,8 @@ int main(void) {
           "times. What may go wrong?",
           "在第 4 步把 three_pictures 里的 ACL_CALLBACK_BLOCK 换成 ACL_CALLBACK_NO_BLOCK（TRY 3），多运行几次。会出什么"
           "错？"));
-  NEXT(SAY("32d_inference.c: all of this put to work on a model. (24c, errors and logs, comes later.)",
-           "32d_inference.c：把这些全部用到模型推理上。（24c 错误与日志以后补充。）"));
+  NEXT(SAY("24c_errors.c: which task failed, and how to read a log. Exercises: make check EX=24b1, and 24b2 to 24b4",
+           "24c_errors.c：到底是哪个任务失败了，怎样读日志。练习：make check EX=24b1，以及 24b2 到 24b4"));
   return lesson_end();
 }
 

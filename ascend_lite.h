@@ -1057,6 +1057,14 @@ ASL_API aclError aclInit(const char* configPath);
 ASL_API aclError aclFinalize(void);
 /* Takes one aclInit back; the last one finalizes. *refCount (may be NULL) gets what is left. */
 ASL_API aclError aclFinalizeReference(uint64_t* refCount);
+/* cbFunc(text of the configuration, its length, userData) runs at the end of aclInit, or now when it is started; its code becomes aclInit's. */
+ASL_API aclError aclInitCallbackRegister(aclRegisterCallbackType type, aclInitCallbackFunc cbFunc, void* userData);
+/* Takes that back; never registered: 100000. */
+ASL_API aclError aclInitCallbackUnRegister(aclRegisterCallbackType type, aclInitCallbackFunc cbFunc);
+/* cbFunc(userData) runs when aclFinalize, or the last aclFinalizeReference, ends it. */
+ASL_API aclError aclFinalizeCallbackRegister(aclRegisterCallbackType type, aclFinalizeCallbackFunc cbFunc, void* userData);
+/* Takes that back; never registered: 100000. */
+ASL_API aclError aclFinalizeCallbackUnRegister(aclRegisterCallbackType type, aclFinalizeCallbackFunc cbFunc);
 /* What went wrong on this thread since the last call, newest first, or NULL. Valid until the next call on this thread. */
 ASL_API const char* aclGetRecentErrMsg(void);
 /* Version of this interface (1.17.0). */
@@ -1096,6 +1104,12 @@ ASL_API aclError aclrtDeviceEnablePeerAccess(int32_t peerDeviceId, uint32_t flag
 ASL_API aclError aclrtDeviceDisablePeerAccess(int32_t peerDeviceId);
 /* *active = 1 while the device's default context lives; flags must be NULL. */
 ASL_API aclError aclrtGetPrimaryCtxState(int32_t deviceId, uint32_t* flags, int32_t* active);
+/* callback(device, state, args) before and after each aclrtSetDevice and aclrtResetDevice. One per name; NULL removes it. */
+ASL_API aclError aclrtRegDeviceStateCallback(const char* regName, aclrtDeviceStateCallback callback, void* args);
+/* Drops what the device's streams have queued and waits for what runs: at most timeout ms (0: for ever), then 107019. Waiting calls get 107023. */
+ASL_API aclError aclrtDeviceTaskAbort(int32_t deviceId, uint32_t timeout);
+/* callback(device, stage, timeout, args) before and after aclrtDeviceTaskAbort; not 0 refuses it (107035). One per name; NULL removes it. */
+ASL_API aclError aclrtSetDeviceTaskAbortCallback(const char* regName, aclrtDeviceTaskAbortCallback callback, void* args);
 
 /* ---- 2.3 contexts ---- */
 /* Makes a context on the device and makes it current on this thread; it brings a default stream of its own. */
@@ -1106,6 +1120,8 @@ ASL_API aclError aclrtDestroyContext(aclrtContext context);
 ASL_API aclError aclrtSetCurrentContext(aclrtContext context);
 /* The thread's context; 107002 without one. */
 ASL_API aclError aclrtGetCurrentContext(aclrtContext* context);
+/* The default stream of the thread's context, as a handle. */
+ASL_API aclError aclrtCtxGetCurrentDefaultStream(aclrtStream* stream);
 
 /* ---- 2.3 and 2.4 streams ---- */
 /* A new queue in the current context. 207008 when there are too many. */
@@ -1126,6 +1142,45 @@ ASL_API aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status)
 ASL_API aclError aclrtStreamGetId(aclrtStream stream, int32_t* streamId);
 /* After a failed task: 0 go on (default), 1 drop what follows, in the whole context. Stop to continue is 207000. */
 ASL_API aclError aclrtSetStreamFailureMode(aclrtStream stream, uint64_t mode);
+/* The same mode, the overflow check, a tag of the program's own, or the priority (0 .. 7). Unknown attribute: 107000. */
+ASL_API aclError aclrtSetStreamAttribute(aclrtStream stream, aclrtStreamAttr stmAttrType, aclrtStreamAttrValue* value);
+/* What was set. */
+ASL_API aclError aclrtGetStreamAttribute(aclrtStream stream, aclrtStreamAttr stmAttrType, aclrtStreamAttrValue* value);
+/* The lowest (7) and the highest (0) priority; either pointer may be NULL. */
+ASL_API aclError aclrtDeviceGetStreamPriorityRange(int32_t* leastPriority, int32_t* greatestPriority);
+/* The priority the stream has. */
+ASL_API aclError aclrtStreamGetPriority(aclrtStream stream, uint32_t* priority);
+/* The ACL_STREAM_* flags it was made with. */
+ASL_API aclError aclrtStreamGetFlags(aclrtStream stream, uint32_t* flags);
+/* How many more streams the chip would take on the current device. */
+ASL_API aclError aclrtGetStreamAvailableNum(uint32_t* streamCount);
+/* 1: an overflow in a task of the stream becomes 207003 at the next synchronize; 0 (default): it is only noted. */
+ASL_API aclError aclrtSetStreamOverflowSwitch(aclrtStream stream, uint32_t flag);
+/* That switch. */
+ASL_API aclError aclrtGetStreamOverflowSwitch(aclrtStream stream, uint32_t* flag);
+/* A stream configuration to be filled; a plain structure. NULL without memory. */
+ASL_API aclrtStreamConfigHandle* aclrtCreateStreamConfigHandle(void);
+/* Frees it. */
+ASL_API aclError aclrtDestroyStreamConfigHandle(aclrtStreamConfigHandle* handle);
+/* Sets one field; valueSize is the size of its type, else 100000. */
+ASL_API aclError aclrtSetStreamConfigOpt(aclrtStreamConfigHandle* handle, aclrtStreamConfigAttr attr, const void* attrValue, size_t valueSize);
+/* aclrtCreateStreamWithConfig with the priority and flags of a configuration. */
+ASL_API aclError aclrtCreateStreamV2(aclrtStream* stream, const aclrtStreamConfigHandle* handle);
+/* Number of the newest task this thread submitted, 0 before the first. */
+ASL_API aclError aclrtGetThreadLastTaskId(uint32_t* taskId);
+/* Drops what has not started; whoever waits for the stream gets 107023. The stream takes new work at once. */
+ASL_API aclError aclrtStreamAbort(aclrtStream stream);
+/* Drops what has not started; waiting calls return as if it were done. */
+ASL_API aclError aclrtStreamStop(aclrtStream stream);
+/* Drops what a PERSISTENT stream holds; other streams are left alone. */
+ASL_API aclError aclrtPersistentTaskClean(aclrtStream stream);
+/* callback(stream, state, args) after a stream is made and before it is destroyed. One per name; NULL removes it. */
+ASL_API aclError aclrtRegStreamStateCallback(const char* regName, aclrtStreamStateCallback callback, void* args);
+/* Async: activeStream (PERSISTENT, say) runs what it has queued by then. */
+ASL_API aclError aclrtActiveStream(aclrtStream activeStream, aclrtStream stream);
+/* Async: when *leftValue cond *rightValue (device memory), trueStream runs what it has queued by then. falseStream must be NULL. */
+ASL_API aclError aclrtSwitchStream(void* leftValue, aclrtCondition cond, void* rightValue, aclrtCompareDataType dataType,
+                                   aclrtStream trueStream, aclrtStream falseStream, aclrtStream stream);
 
 /* ---- 2.4 events ---- */
 /* An event of the default kind. */
@@ -1156,6 +1211,59 @@ ASL_API aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, int32_t time
 ASL_API aclError aclrtEventElapsedTime(float* ms, aclrtEvent startEvent, aclrtEvent endEvent);
 /* Microseconds of the mark since the device started. Same codes. */
 ASL_API aclError aclrtEventGetTimestamp(aclrtEvent event, uint64_t* timestamp);
+/* aclrtRecordEvent with ACL_EVENT_RECORD_DEFAULT or EXTERNAL; one event keeps one of them for life, else 107000. */
+ASL_API aclError aclrtRecordEventWithFlag(aclrtEvent event, aclrtStream stream, uint32_t flag);
+/* aclrtStreamWaitEvent for at most timeout seconds (0: for ever), then the stream goes on with 107019. The flag as above. */
+ASL_API aclError aclrtStreamWaitEventWithFlag(aclrtStream stream, aclrtEvent event, uint32_t timeout, uint32_t flag);
+/* The same without a flag; timeout below 0: 107000. */
+ASL_API aclError aclrtStreamWaitEventWithTimeout(aclrtStream stream, aclrtEvent event, int32_t timeout);
+/* A number that names the event. */
+ASL_API aclError aclrtGetEventId(aclrtEvent event, uint32_t* eventId);
+/* How many more events the chip would take. */
+ASL_API aclError aclrtGetEventAvailNum(uint32_t* eventCount);
+
+/* ---- 2.4 notifies, values in memory, labels ---- */
+/* A notify: one bit, down. No context: 107002; unknown flag: 107000. */
+ASL_API aclError aclrtCreateNotify(aclrtNotify* notify, uint64_t flag);
+/* Destroys it; queued records and waits keep it alive until they have run. */
+ASL_API aclError aclrtDestroyNotify(aclrtNotify notify);
+/* Async: puts the bit up. Twice is once. */
+ASL_API aclError aclrtRecordNotify(aclrtNotify notify, aclrtStream stream);
+/* Async: later work of the stream waits until the bit is up, and takes it down: one record frees one wait. After timeout s (0: never) 107019. */
+ASL_API aclError aclrtWaitAndResetNotify(aclrtNotify notify, aclrtStream stream, uint32_t timeout);
+/* A number that names the notify. */
+ASL_API aclError aclrtGetNotifyId(aclrtNotify notify, uint32_t* notifyId);
+/* Takes the bits of num notifies down, now; all of them or, with a bad handle among them, none. */
+ASL_API aclError aclrtNotifyBatchReset(aclrtNotify* notifies, size_t num);
+/* A counting notify: a number, 0. */
+ASL_API aclError aclrtCntNotifyCreate(aclrtCntNotify* cntNotify, uint64_t flag);
+/* Destroys it, as above. */
+ASL_API aclError aclrtCntNotifyDestroy(aclrtCntNotify cntNotify);
+/* Async: sets the number, or adds to it, or ors or ands into it. */
+ASL_API aclError aclrtCntNotifyRecord(aclrtCntNotify cntNotify, aclrtStream stream, aclrtCntNotifyRecordInfo* info);
+/* Async: later work of the stream waits until the number compares as info says; isClear puts it back to 0 then. */
+ASL_API aclError aclrtCntNotifyWaitWithTimeout(aclrtCntNotify cntNotify, aclrtStream stream, aclrtCntNotifyWaitInfo* info);
+/* Async: the number becomes 0. */
+ASL_API aclError aclrtCntNotifyReset(aclrtCntNotify cntNotify, aclrtStream stream);
+/* A number that names it. */
+ASL_API aclError aclrtCntNotifyGetId(aclrtCntNotify cntNotify, uint32_t* notifyId);
+/* Async: writes 8 bytes. devAddr: device, pinned or managed memory, a multiple of 8, else 107000. flag 0. */
+ASL_API aclError aclrtValueWrite(void* devAddr, uint64_t value, uint32_t flag, aclrtStream stream);
+/* Async: later work of the stream waits until the 8 bytes compare with value as ACL_STREAM_WAIT_VALUE_* says, whoever writes them. */
+ASL_API aclError aclrtValueWait(void* devAddr, uint64_t value, uint32_t flag, aclrtStream stream);
+/* A label: a place in a queue, not set yet. */
+ASL_API aclError aclrtCreateLabel(aclrtLabel* label);
+/* Destroys it; lists and queued tasks keep what they need. */
+ASL_API aclError aclrtDestroyLabel(aclrtLabel label);
+/* Async: the label marks this place of the stream; once per label. */
+ASL_API aclError aclrtSetLabel(aclrtLabel label, aclrtStream stream);
+/* A list of num (1 .. 65535) labels to choose from. */
+ASL_API aclError aclrtCreateLabelList(aclrtLabel* labels, size_t num, aclrtLabelList* labelList);
+/* Frees the list, not the labels. */
+ASL_API aclError aclrtDestroyLabelList(aclrtLabelList labelList);
+/* Async: reads a uint32_t index at ptr (device memory) and goes on at that label of the list, further down this stream; what lies between
+   is dropped. An index of maxValue or more takes label maxValue - 1. A label behind: 207000 at the next synchronize. */
+ASL_API aclError aclrtSwitchLabelByIndex(void* ptr, uint32_t maxValue, aclrtLabelList labelList, aclrtStream stream);
 
 /* ---- 2.2 memory ---- */
 /* Device memory, not cleared, 64-byte aligned at least, rounded up to 32 plus 32. No room: 207001. Free with aclrtFree. */
@@ -1200,6 +1308,34 @@ ASL_API aclError aclrtLaunchCallback(aclrtCallback fn, void* userData, aclrtCall
 ASL_API aclError aclrtProcessReport(int32_t timeout);
 /* Async: fn(args) on a thread of the library; holds the stream until it returns. Mixed with a subscription: 107011. */
 ASL_API aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void* args);
+/* Host functions of the stream will run on thread hostFuncThreadId while it is inside aclrtProcessHostFunc. Stream bound already: 107011. */
+ASL_API aclError aclrtSubscribeHostFunc(uint64_t hostFuncThreadId, aclrtStream exeStream);
+/* Runs the host functions waiting for this thread; as aclrtProcessReport. */
+ASL_API aclError aclrtProcessHostFunc(int32_t timeout);
+/* Unbinds. */
+ASL_API aclError aclrtUnSubscribeHostFunc(uint64_t hostFuncThreadId, aclrtStream exeStream);
+
+/* ---- 2.4 failed tasks ---- */
+/* callback(info) runs on a thread of the library when a task has failed, before the synchronize that reports it returns. NULL ends it. */
+ASL_API aclError aclrtSetExceptionInfoCallback(aclrtExceptionInfoCallback callback);
+/* The same beside others. NULL: 107000. */
+ASL_API aclError aclrtExceptionInfoCallbackRegister(aclrtExceptionInfoCallback callback);
+/* Takes that back. NULL or never registered: 107000. */
+ASL_API aclError aclrtExceptionInfoCallbackUnregister(aclrtExceptionInfoCallback callback);
+/* Number of the failed task; 0xFFFFFFFF outside the callback. */
+ASL_API uint32_t aclrtGetTaskIdFromExceptionInfo(const aclrtExceptionInfo* info);
+/* Number of its stream (aclrtStreamGetId). */
+ASL_API uint32_t aclrtGetStreamIdFromExceptionInfo(const aclrtExceptionInfo* info);
+/* The system's number of the thread that submitted it (gettid). */
+ASL_API uint32_t aclrtGetThreadIdFromExceptionInfo(const aclrtExceptionInfo* info);
+/* Its device. */
+ASL_API uint32_t aclrtGetDeviceIdFromExceptionInfo(const aclrtExceptionInfo* info);
+/* The code the next synchronize will answer. */
+ASL_API uint32_t aclrtGetErrorCodeFromExceptionInfo(const aclrtExceptionInfo* info);
+/* A copy of a kernel's argument bytes, valid inside the callback; NULL and 0 for other tasks. */
+ASL_API aclError aclrtGetArgsFromExceptionInfo(const aclrtExceptionInfo* info, void** devArgsPtr, uint32_t* devArgsLen);
+/* The failed kernel's function; 107000 for other tasks. */
+ASL_API aclError aclrtGetFuncHandleFromExceptionInfo(const aclrtExceptionInfo* info, aclrtFuncHandle* func);
 
 /* ---- data types, buffers, tensor descriptions ---- */
 /* binary16 to float; this chip family has no Inf or NaN: 0x7C00 is 65536. */
@@ -2458,6 +2594,9 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
   X(ABORTED, "EE1018", "Execution_Error_Call_Order", \
     "stream %d was aborted while this call waited for it; what it had queued is dropped", "Submit the work again if it is still wanted.", \
     "等待期间 stream %d 被中止 (abort)；其排队的任务已丢弃", "如仍需要，请重新提交任务。") \
+  X(DEVICE_ABORTING, "EE1018", "Execution_Error_Call_Order", \
+    "device %d is dropping its tasks (aclrtDeviceTaskAbort) and takes no new ones", "Submit again after aclrtDeviceTaskAbort returned.", \
+    "设备 %d 正在丢弃任务（aclrtDeviceTaskAbort），暂不接受新任务", "请在 aclrtDeviceTaskAbort 返回后再提交。") \
   X(KERNEL_WAIT, "EE1002", "Execution_Error_Call_Order", \
     "a kernel on stream %d calls a function that waits; device code cannot wait for what the host has queued", \
     "Do not call synchronizing functions inside kernels; put the order into streams and events.", \
@@ -3442,7 +3581,8 @@ static const asl__num_type asl__num_types[] = {
   {ACL_FLOAT8_E8M0, 0, 1, 'x', "float8_e8m0", "DT_FLOAT8_E8M0"}, {ACL_DT_UNDEFINED, 0, 0, 'x', "undefined", "DT_UNDEFINED"}
 };
 ASL__FN const asl__num_type* asl__num_type_of(aclDataType dtype) {
-  if (dtype >= 0 && dtype <= ACL_STRING && dtype != 5) return &asl__num_types[dtype - (dtype > 5)]; /* the common ones lie in order; 5 does not exist */
+  /* the common ones lie in order of their numbers; 5 does not exist */
+  if (dtype >= 0 && dtype <= ACL_STRING && (int)dtype != 5) return &asl__num_types[(int)dtype - ((int)dtype > 5)];
   for (size_t i = 0; i < ASL__COUNT(asl__num_types); i++)
     if (asl__num_types[i].dtype == dtype) return &asl__num_types[i];
   return NULL;
@@ -6507,6 +6647,8 @@ struct asl__stream {
 /* CreateEvent, WithFlag, ExWithFlag; a notify is an event whose flag each passed wait takes down, a counting one holds a number */
 typedef enum { ASL__EVENT_DEFAULT, ASL__EVENT_FLAG, ASL__EVENT_NEW, ASL__EVENT_NOTIFY, ASL__EVENT_COUNT } asl__event_kind;
 #define ASL__ANY_MARK UINT64_MAX       /* a wait for whichever record comes next */
+#define ASL__MARKS 8u
+typedef struct { uint64_t mark; asl__clock* clock; } asl__mark_clock;
 struct asl__event {
   void* handle;
   asl__event_kind kind;
@@ -6522,6 +6664,7 @@ struct asl__event {
   uint32_t external;                   /* the record flag (bit 0) and the wait flag (bit 1) it must keep; bits 2 and 3: chosen yet */
   uint64_t time_ns;                    /* of the latest mark, 0 until reached */
   asl__clock* clock;                   /* what its reached marks come after */
+  asl__mark_clock* kept;               /* the same for single marks that waits may still name: ASL__MARKS of them, or NULL */
 };
 
 struct asl__ctx {
@@ -6535,6 +6678,8 @@ struct asl__ctx {
   asl__task *calls, *calls_tail;       /* host functions for the context's own thread */
   int caller_running, caller_stop;
   asl__cond caller_wake;
+  int64_t option[4];                   /* aclrtCtxSetSysParamOpt */
+  uint32_t options;                    /* bit i: option i was set */
 };
 
 typedef struct asl__call { struct asl__call* next; void (*fn)(void*); void* arg; asl__task* held; } asl__call;
@@ -6577,6 +6722,7 @@ static struct {
   uint32_t timed;                      /* blocked streams with a wake_ns ... */
   uint64_t next_wake, keeper;          /* ... the first of them, or earlier; until when a sleeping worker keeps the time, 0 none */
   uint64_t wait_ms;                    /* aclrtSetOpWaitTimeout: for waits without a time of their own */
+  uint64_t aborting;                   /* bit d: device d is dropping its tasks (aclrtDeviceTaskAbort) and takes none */
   void (*on_failure)(asl__stream*, asl__task*, aclError); /* set while somebody wants to hear of failed tasks */
   uint32_t untold;                     /* failures that are still being told */
 } asl__sched;
@@ -6651,7 +6797,23 @@ ASL__FN void asl__task_range(asl__task* t, const void* address, size_t bytes, in
 ASL__FN void asl__event_release(asl__event* e) {
   if (--e->refs > 0) return;
   asl__clock_drop(e->clock);
+  for (uint32_t i = 0; e->kept && i < ASL__MARKS; i++) asl__clock_drop(e->kept[i].clock);
+  asl__os_free(e->kept);
   asl__os_free(e);
+}
+/* What a passed wait for the mark comes after. The event's own clock, which knows of later marks too, serves where none was kept. */
+ASL__FN asl__clock* asl__event_clock(const asl__event* e, uint64_t mark) {
+  const asl__mark_clock* k = e->kept ? &e->kept[mark % ASL__MARKS] : NULL;
+  return k && k->clock && k->mark == mark ? k->clock : e->clock;
+}
+/* Keeps the clock of one mark, so that an event recorded again and again does not order more than it did. Takes over `c`. */
+ASL__FN void asl__event_keep(asl__event* e, uint64_t mark, asl__clock* c) {
+  if (c && !e->kept) e->kept = (asl__mark_clock*)asl__os_zalloc(sizeof(asl__mark_clock) * ASL__MARKS);
+  if (!c || !e->kept) { asl__clock_drop(c); return; }
+  asl__mark_clock* k = &e->kept[mark % ASL__MARKS];
+  asl__clock_drop(k->clock);
+  k->mark = mark;
+  k->clock = c;
 }
 ASL__FN void asl__task_free(asl__task* t) {
   for (uint32_t i = 0; i < t->ranges; i++) asl__mem_unpin(t->range[i].block);
@@ -6889,6 +7051,12 @@ ASL__FN void asl__sched_control(asl__stream* s) {
       asl__clock_join(&e->clock, s->clock);
       asl__clock_join(&e->clock, t->host);
       asl__clock_put(&e->clock, s->id, t->id);
+      if (e->waits > 0) {
+        asl__clock* c = asl__clock_share(s->clock);
+        asl__clock_join(&c, t->host);
+        asl__clock_put(&c, s->id, t->id);
+        asl__event_keep(e, t->u.event.mark, c);
+      }
       if (e->kind == ASL__EVENT_COUNT) asl__count_change(e, t->u.event.mode, t->u.event.value);
       asl__event_reach(t, now);
       asl__event_release(e);
@@ -6898,7 +7066,7 @@ ASL__FN void asl__sched_control(asl__stream* s) {
       if (!asl__wait_open(t)) { s->state = ASL__IDLE; asl__sched_touch(s); return; } /* another stream took the notify first */
       if (e->kind == ASL__EVENT_NOTIFY) e->flag = 0;
       if (e->kind == ASL__EVENT_COUNT && t->u.event.clear) e->count = 0;
-      asl__clock_join(&s->clock, e->clock);
+      asl__clock_join(&s->clock, asl__event_clock(e, t->u.event.mark));
       e->waits--;
       asl__event_release(e);
       break;
@@ -6909,7 +7077,7 @@ ASL__FN void asl__sched_control(asl__stream* s) {
       break;
     case ASL__TASK_REPORT:
       asl__order_seen(s, t->id);
-      if (!asl__report_give(s, t)) code = ACL_ERROR_RT_STREAM_NO_CB_REG;
+      if (!asl__report_give(s, t)) code = s->report ? ACL_ERROR_RT_RESOURCE_ALLOC_FAIL : ACL_ERROR_RT_STREAM_NO_CB_REG;
       else if (t->u.call.block) return;
       break;
     case ASL__TASK_LOOK:
@@ -7568,6 +7736,7 @@ ASL__FN asl__stream* asl__stream_make(asl__ctx* c, uint32_t priority, uint32_t f
   s->id = next_id++;
   s->priority = priority < ASL__PRIORITIES ? priority : ASL__PRIORITIES - 1;
   s->flags = flags;
+  s->limit[0] = s->limit[1] = UINT32_MAX;
   s->next = c->streams;
   c->streams = s;
   c->refs++;
@@ -7705,6 +7874,7 @@ ASL__FN aclError asl__stream_need(const char* fn, const void* handle, int submit
   if (code != ACL_SUCCESS) return code;
   if (!s) s = c->default_stream;
   if (submit && s->ctx != c) return asl__fail(ACL_ERROR_RT_STREAM_CONTEXT, ASL__MSG_FOREIGN_STREAM, fn, s->id, s->ctx->handle, s->ctx->device, c->handle, c->device);
+  if (submit > 1 && (asl__sched.aborting >> c->device & 1)) return asl__fail(ACL_ERROR_RT_DEVICE_TASK_ABORT, ASL__MSG_DEVICE_ABORTING, fn, c->device);
   if (submit > 1 && c->failed != ACL_SUCCESS) {
     for (asl__stream* x = c->streams; x; x = x->next) /* the task that failed first stopped the context */
       if (x->error == c->failed && (s->error == ACL_SUCCESS || x->error_task < s->error_task)) s = x;
@@ -7766,6 +7936,8 @@ ASL__FN void asl__event_queue(asl__stream* s, asl__task* t, asl__event* e, uint6
   t->u.event.mark = mark;
   if (t->kind == ASL__TASK_RECORD) { t->u.event.next_record = e->records; e->records = t; }
   if (t->kind == ASL__TASK_WAIT) e->waits++;
+  if (t->kind == ASL__TASK_WAIT && mark != ASL__ANY_MARK && s->head && asl__event_clock(e, mark) == e->clock && !asl__event_pending(e, mark))
+    asl__event_keep(e, mark, asl__clock_share(e->clock)); /* reached already, but the wait's turn comes later, perhaps after other marks */
   asl__sched_submit(s, t);
 }
 
@@ -7774,15 +7946,16 @@ ASL__FN void asl__event_queue(asl__stream* s, asl__task* t, asl__event* e, uint6
 
   One record per subscribed thread, with the callbacks waiting for it. Uses sched. Scheduler's lock held.
 ======================================================================================*/
-ASL__FN asl__report* asl__report_of(uint64_t thread) {
+ASL__FN asl__report* asl__report_of(uint64_t thread, int for_host) {
   asl__report* r = asl__sched.reports;
-  while (r && r->thread != thread) r = r->next;
+  while (r && (r->thread != thread || r->for_host != for_host)) r = r->next;
   return r;
 }
-ASL__FN asl__report* asl__report_make(uint64_t thread, int device) {
+ASL__FN asl__report* asl__report_make(uint64_t thread, int device, int for_host) {
   asl__report* r = ASL__NEW(asl__report);
   if (!r) return NULL;
   r->thread = thread;
+  r->for_host = for_host;
   r->device = device;
   asl__os_cond_init(&r->wake);
   r->next = asl__sched.reports;
@@ -7912,12 +8085,23 @@ typedef struct {
 } asl__om;
 
 /* ---- saying why, in the language of the messages; both formats take the same values in the same order ---- */
+#define ASL__OM_BAD_GRAPH ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED
+#define ASL__OM_BAD_WEIGHTS ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED
+typedef struct { char* text; size_t cap; } asl__om_why; /* the caller's room for a sentence; text may be NULL */
+
+ASL__FN asl__om_why asl__om_room(char* text, size_t cap) {
+  asl__om_why w;
+  w.text = text;
+  w.cap = text ? cap : 0;
+  if (w.cap) text[0] = 0;
+  return w;
+}
 /* Hands the code back, so that a check is one `return`. */
-ASL__FN aclError asl__om_say(aclError code, char* why, size_t cap, const char* english, const char* chinese, ...) ASL_PRINTF(4, 6);
-ASL__FN aclError asl__om_say(aclError code, char* why, size_t cap, const char* english, const char* chinese, ...) {
+ASL__FN aclError asl__om_say(const asl__om_why* why, aclError code, const char* english, const char* chinese, ...) ASL_PRINTF(3, 5);
+ASL__FN aclError asl__om_say(const asl__om_why* why, aclError code, const char* english, const char* chinese, ...) {
   va_list args;
   va_start(args, chinese);
-  if (why && cap) vsnprintf(why, cap, asl__diag_say(english, chinese), args);
+  if (why->cap) vsnprintf(why->text, why->cap, asl__diag_say(english, chinese), args);
   va_end(args);
   return code;
 }
@@ -8042,18 +8226,17 @@ ASL__FN int asl__om_split(char* text, int32_t* index) {
 /* ---- reading ---- */
 typedef struct {
   asl__om* om;
-  char* why;
-  size_t why_cap;
+  asl__om_why why;
   const asl__attr *key_table, *value_table, *string_table; /* attribute compression; NULL when absent */
   size_t expand_left; /* bytes that numbered names and values may still turn into */
   size_t descs_left;  /* tensor descriptors that the size of the graph allows: in a file two bytes, in memory two hundred */
 } asl__om_rd;
 
 ASL__FN aclError asl__om_damage(const asl__om_rd* r, const char* english, const char* chinese) {
-  return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, r->why, r->why_cap, "the model graph is damaged: %s", "模型图已损坏：%s", asl__diag_say(english, chinese));
+  return asl__om_say(&r->why, ASL__OM_BAD_GRAPH, "the model graph is damaged: %s", "模型图已损坏：%s", asl__diag_say(english, chinese));
 }
 ASL__FN aclError asl__om_no_memory(const asl__om_rd* r) {
-  return asl__om_say(ACL_ERROR_GE_MEMORY_ALLOCATION, r->why, r->why_cap, "no memory left while reading the model", "读取模型时内存不足");
+  return asl__om_say(&r->why, ACL_ERROR_GE_MEMORY_ALLOCATION, "no memory left while reading the model", "读取模型时内存不足");
 }
 
 /* A numbered name: byte 0, then the index in base 127, lowest digit first, each digit stored + 1. */
@@ -8148,11 +8331,13 @@ ASL__FN const char* asl__om_value_text(asl__om_rd* r, int64_t index) {
 ASL__FN aclError asl__om_set_numbered(asl__om_rd* r, asl__attrs* attrs, const char* name, const asl__pb_field* v, asl__om_lists* l) {
   const char* s;
   if (v->number == 3) {
-    if (!(s = asl__om_value_text(r, (int64_t)v->value))) return asl__om_damage(r, "an attribute names a string that is not in the table", "属性指向表中没有的字符串");
+    if (!(s = asl__om_value_text(r, (int64_t)v->value)))
+      return asl__om_damage(r, "an attribute names a string that is not in the table", "属性指向表中没有的字符串");
     return asl__attr_set_str(attrs, name, s) ? ACL_SUCCESS : asl__om_no_memory(r);
   }
   for (size_t i = 0; i < l->n_ints; i++) {
-    if (!(s = asl__om_value_text(r, l->ints[i]))) return asl__om_damage(r, "an attribute names a string that is not in the table", "属性指向表中没有的字符串");
+    if (!(s = asl__om_value_text(r, l->ints[i])))
+      return asl__om_damage(r, "an attribute names a string that is not in the table", "属性指向表中没有的字符串");
     if (!asl__om_push_string(l, s, strlen(s))) return asl__om_no_memory(r);
   }
   return asl__attr_set_strings(attrs, name, (const char* const*)l->strings, l->n_strings) ? ACL_SUCCESS : asl__om_no_memory(r);
@@ -8288,7 +8473,8 @@ ASL__FN aclError asl__om_read_desc(asl__om_rd* r, const asl__pb_field* field, as
   if (e == ACL_SUCCESS && b.failed) e = asl__om_damage(r, "a tensor descriptor", "一个张量描述");
   if (e == ACL_SUCCESS && (a = asl__attr_find(&attrs, "origin_shape")) != NULL && a->kind == ASL__ATTR_INTS)
     e = asl__om_set_dims(r, a->ints, a->n, d->origin_dims, &d->origin_rank);
-  if (e == ACL_SUCCESS && (a = asl__attr_find(&attrs, "origin_format")) != NULL && a->kind == ASL__ATTR_STRING) d->origin_format = asl__num_format_by_name(a->s);
+  if (e == ACL_SUCCESS && (a = asl__attr_find(&attrs, "origin_format")) != NULL && a->kind == ASL__ATTR_STRING)
+    d->origin_format = asl__num_format_by_name(a->s);
   asl__attrs_free(&attrs);
   return e;
 }
@@ -8309,8 +8495,8 @@ ASL__FN aclError asl__om_read_value(asl__om_rd* r, const asl__pb_field* field, a
   if (b.failed) return asl__om_damage(r, "a constant", "一个常量");
   if (inline_bytes || d->weight_size == 0) return ACL_SUCCESS;
   if (d->data_offset > r->om->weights_bytes || d->weight_size > r->om->weights_bytes - d->data_offset)
-    return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED, r->why, r->why_cap,
-                       "constant %s wants bytes %llu..+%llu of the weights, but there are only %llu", "常量 %s 要用权重的第 %llu 字节起 %llu 字节，而权重只有 %llu 字节", op->name,
+    return asl__om_say(&r->why, ASL__OM_BAD_WEIGHTS, "constant %s wants bytes %llu..+%llu of the weights, but there are only %llu",
+                       "常量 %s 要用权重的第 %llu 字节起 %llu 字节，而权重只有 %llu 字节", op->name,
                        (unsigned long long)d->data_offset, (unsigned long long)d->weight_size,
                        (unsigned long long)r->om->weights_bytes);
   op->data = r->om->weights + (size_t)d->data_offset;
@@ -8330,11 +8516,11 @@ ASL__FN aclError asl__om_read_edge(const asl__om_rd* r, const asl__pb_field* f, 
     asl__os_free(text);
     if (!ok) return asl__om_damage(r, "an input is not written as name:number", "有输入不是“名字:序号”的写法");
     if (index < 0) return ACL_SUCCESS;
-    if (source == ASL__OM_NONE) {
-      asl__om_say(0, r->why, r->why_cap, "the model graph is damaged: operator %s takes an input from one that is not there (%.*s)", "模型图已损坏：算子 %s 的输入来自不存在的算子（%.*s）", op->name,
+    if (source == ASL__OM_NONE)
+      return asl__om_say(&r->why, ASL__OM_BAD_GRAPH,
+                         "the model graph is damaged: operator %s takes an input from one that is not there (%.*s)",
+                         "模型图已损坏：算子 %s 的输入来自不存在的算子（%.*s）", op->name,
                   (int)(f->bytes > 80 ? 80 : f->bytes), (const char*)f->p);
-      return ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED;
-    }
   }
   return asl__om_add_in(op, source, index) ? ACL_SUCCESS : asl__om_no_memory(r);
 }
@@ -8352,7 +8538,8 @@ ASL__FN aclError asl__om_size_op(asl__om_rd* r, const asl__pb_field* field, asl_
     if (f.number == 10) n[3]++;
   }
   if (b.failed) return asl__om_damage(r, "an operator", "一个算子");
-  if (n[1] > r->descs_left || n[2] > r->descs_left - n[1]) return asl__om_damage(r, "more tensor descriptors than its size allows", "张量描述比文件大小所允许的还多");
+  if (n[1] > r->descs_left || n[2] > r->descs_left - n[1])
+    return asl__om_damage(r, "more tensor descriptors than its size allows", "张量描述比文件大小所允许的还多");
   if (n[3] > ASL__OM_MAX_ATTRS) return asl__om_damage(r, "more attributes on one operator than any model has", "一个算子的属性多得不合常理");
   r->descs_left -= n[1] + n[2];
   op->in_cap = n[0];
@@ -8427,10 +8614,9 @@ ASL__FN aclError asl__om_sort_names(asl__om_rd* r, const asl__om_graph* g, asl__
   for (size_t i = 0; i < g->count; i++) { (*out)[i].name = g->ops[i].name; (*out)[i].op = i; }
   qsort(*out, g->count, sizeof(asl__om_name), asl__om_name_order);
   for (size_t i = 1; i < g->count; i++)
-    if (strcmp((*out)[i - 1].name, (*out)[i].name) == 0) {
-      asl__om_say(0, r->why, r->why_cap, "the model graph is damaged: two operators are called %.80s", "模型图已损坏：有两个算子都叫 %.80s", (*out)[i].name);
-      return ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED;
-    }
+    if (strcmp((*out)[i - 1].name, (*out)[i].name) == 0)
+      return asl__om_say(&r->why, ASL__OM_BAD_GRAPH, "the model graph is damaged: two operators are called %.80s", "模型图已损坏：有两个算子都叫 %.80s",
+                         (*out)[i].name);
   return ACL_SUCCESS;
 }
 ASL__FN aclError asl__om_read_graph(asl__om_rd* r, const asl__pb_field* field) {
@@ -8477,7 +8663,8 @@ ASL__FN aclError asl__om_read_model(asl__om_rd* r, const unsigned char* p, size_
   if (r->string_table && r->string_table->kind != ASL__ATTR_BOOLS && r->string_table->kind != ASL__ATTR_INTS) r->string_table = NULL;
   for (b = asl__rd_make(p, n); e == ACL_SUCCESS && asl__pb_next(&b, &f);)
     if (f.number == 7 && f.wire == 2) e = asl__om_read_graph(r, &f);
-  if (e == ACL_SUCCESS && (r->om->graph_count == 0 || r->om->graphs[0].count == 0)) e = asl__om_damage(r, "there is no operator in it", "里面没有算子");
+  if (e == ACL_SUCCESS && (r->om->graph_count == 0 || r->om->graphs[0].count == 0))
+    e = asl__om_damage(r, "there is no operator in it", "里面没有算子");
   return e;
 }
 
@@ -8488,7 +8675,8 @@ ASL__FN aclError asl__om_read_tasks(const asl__om_rd* r, const unsigned char* p,
     if (f.number == 11 && f.wire == 0) r->om->work_bytes = f.value;
     if (f.number == 14 && f.wire == 0) r->om->weight_bytes = f.value;
   }
-  return b.failed ? asl__om_say(ACL_ERROR_GE_EXEC_LOAD_TASK_PARTITION_FAILED, r->why, r->why_cap, "the task partition is damaged", "任务分区已损坏") : ACL_SUCCESS;
+  return b.failed ? asl__om_say(&r->why, ACL_ERROR_GE_EXEC_LOAD_TASK_PARTITION_FAILED, "the task partition is damaged", "任务分区已损坏")
+      : ACL_SUCCESS;
 }
 
 /* One list of MODEL_INOUT_INFO: a count, then per tensor a record of 32 bytes, its name, dims, dimsV2 and ranges. */
@@ -8529,23 +8717,24 @@ ASL__FN aclError asl__om_read_inout(const asl__om_rd* r, const unsigned char* p,
 
 /* The partition table and the payloads behind it. The reference loader walks payloads in table order and ignores the offsets;
    they agree in every file seen, so we use the offsets and demand that they stay inside. */
-ASL__FN aclError asl__om_read_table(asl__om_rd* r, const unsigned char* body, size_t n, int wide, const unsigned char** part, size_t* part_bytes,
+ASL__FN aclError asl__om_read_table(asl__om_rd* r, const unsigned char* body, size_t n, int wide, const unsigned char** part,
+                                    size_t* part_bytes,
                                     uint32_t parts) {
   asl__rd b = asl__rd_make(body, n);
   uint32_t num = asl__rd_u32(&b);
   if (wide) asl__rd_u32(&b);
   if (num == 0 || num > 64)
-    return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, r->why, r->why_cap, "the partition table has %u entries", "分区表有 %u 项，不合规定", (unsigned)num);
+    return asl__om_say(&r->why, ASL__OM_BAD_GRAPH, "the partition table has %u entries", "分区表有 %u 项，不合规定", (unsigned)num);
   asl__rd payload = b;
   if (!asl__rd_bytes(&payload, (size_t)num * (wide ? 24u : 12u)))
-    return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, r->why, r->why_cap, "the partition table is longer than the file", "分区表比文件还长");
+    return asl__om_say(&r->why, ASL__OM_BAD_GRAPH, "the partition table is longer than the file", "分区表比文件还长");
   for (uint32_t i = 0; i < num; i++) {
     uint32_t type = asl__rd_u32(&b);
     if (wide) asl__rd_u32(&b);
     uint64_t offset = wide ? asl__rd_u64(&b) : asl__rd_u32(&b), size = wide ? asl__rd_u64(&b) : asl__rd_u32(&b);
     if (offset > payload.left || size > payload.left - offset)
-      return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, r->why, r->why_cap,
-                         "partition %u (type %u) lies at %llu..+%llu, outside the %llu bytes that are there", "分区 %u（类型 %u）在 %llu 起 %llu 字节处，超出了实有的 %llu 字节", (unsigned)i, (unsigned)type,
+      return asl__om_say(&r->why, ASL__OM_BAD_GRAPH, "partition %u (type %u) lies at %llu..+%llu, outside the %llu bytes that are there",
+                         "分区 %u（类型 %u）在 %llu 起 %llu 字节处，超出了实有的 %llu 字节", (unsigned)i, (unsigned)type,
                          (unsigned long long)offset, (unsigned long long)size, (unsigned long long)payload.left);
     if (type < parts && !part[type]) { part[type] = payload.p + (size_t)offset; part_bytes[type] = (size_t)size; }
   }
@@ -8556,16 +8745,20 @@ ASL__FN aclError asl__om_read_table(asl__om_rd* r, const unsigned char* body, si
 ASL__FN aclError asl__om_read_header(asl__om_rd* r, const unsigned char* p, size_t n, int* wide) {
   asl__om* om = r->om;
   const aclError size_code = ACL_ERROR_GE_EXEC_MODEL_DATA_SIZE_INVALID, kind_code = ACL_ERROR_GE_LOAD_MODEL;
-  if (n < ASL__OM_HEADER) return asl__om_say(size_code, r->why, r->why_cap, "the file has %llu bytes; the header alone needs 256", "文件只有 %llu 字节，仅文件头就要 256 字节", (unsigned long long)n);
+  if (n < ASL__OM_HEADER)
+    return asl__om_say(&r->why, size_code, "the file has %llu bytes; the header alone needs 256", "文件只有 %llu 字节，仅文件头就要 256 字节",
+                       (unsigned long long)n);
   asl__rd b = asl__rd_make(p, n);
   uint32_t magic = asl__rd_u32(&b), head = asl__rd_u32(&b);
   if (magic != ASL__OM_MAGIC)
-    return asl__om_say(size_code, r->why, r->why_cap, "this is no .om file: it does not begin with the letters IMOD%s", "这不是 .om 文件：开头不是 IMOD 四个字母%s",
+    return asl__om_say(&r->why, size_code, "this is no .om file: it does not begin with the letters IMOD%s", "这不是 .om 文件：开头不是 IMOD 四个字母%s",
                        p[0] == 8 ? asl__diag_say(" (an .onnx file? convert it with atc first)", "（是 .onnx 文件？请先用 atc 转换）") : "");
   om->version = asl__rd_u32(&b);
-  if (head != ASL__OM_HEADER) return asl__om_say(size_code, r->why, r->why_cap, "the header says it is %u bytes long; it must be 256", "文件头自称长 %u 字节，应为 256", (unsigned)head);
+  if (head != ASL__OM_HEADER)
+    return asl__om_say(&r->why, size_code, "the header says it is %u bytes long; it must be 256", "文件头自称长 %u 字节，应为 256", (unsigned)head);
   if (om->version != ASL__OM_V1 && om->version != ASL__OM_V2)
-    return asl__om_say(size_code, r->why, r->why_cap, "header version 0x%08x is not known (0x10000000 and 0x20000000 are)", "文件头版本 0x%08x 未知（已知 0x10000000 和 0x20000000）", (unsigned)om->version);
+    return asl__om_say(&r->why, size_code, "header version 0x%08x is not known (0x10000000 and 0x20000000 are)",
+                       "文件头版本 0x%08x 未知（已知 0x10000000 和 0x20000000）", (unsigned)om->version);
   int v2 = om->version == ASL__OM_V2;
   asl__rd at = asl__rd_make(p + 76, 4), num = asl__rd_make(p + 156, 4), len = asl__rd_make(p + 184, 8);
   uint64_t short_length = asl__rd_u32(&at), long_length = v2 ? asl__rd_u64(&len) : 0;
@@ -8576,13 +8769,16 @@ ASL__FN aclError asl__om_read_header(asl__om_rd* r, const unsigned char* p, size
   *wide = v2 && (long_length != 0 || om->type == 3);
   uint64_t body = long_length ? long_length : short_length;
   if (body != n - ASL__OM_HEADER)
-    return asl__om_say(size_code, r->why, r->why_cap, "the header promises %llu bytes behind it, the file has %llu (cut short, or changed?)", "文件头说后面有 %llu 字节，实际有 %llu 字节（文件被截断或改动？）",
+    return asl__om_say(&r->why, size_code, "the header promises %llu bytes behind it, the file has %llu (cut short, or changed?)",
+                       "文件头说后面有 %llu 字节，实际有 %llu 字节（文件被截断或改动？）",
                        (unsigned long long)body, (unsigned long long)(n - ASL__OM_HEADER));
-  if (p[80] != 0) return asl__om_say(kind_code, r->why, r->why_cap, "the model is encrypted", "模型已加密");
+  if (p[80] != 0) return asl__om_say(&r->why, kind_code, "the model is encrypted", "模型已加密");
   if (v2 && (om->type == 3 || om->type == 5))
-    return asl__om_say(kind_code, r->why, r->why_cap, "this is a %s (models inside a model), which cannot be loaded here", "这是 %s（模型里套模型），这里不能加载", om->type == 3 ? "flow model" : "bundle");
-  if (!v2 && om->type == 4) return asl__om_say(kind_code, r->why, r->why_cap, "this is a model compiled for a phone; its graph is not in the file", "这是为手机编译的模型，文件里没有计算图");
-  if (om->type > 5 || (v2 && om->type == 4)) return asl__om_say(kind_code, r->why, r->why_cap, "model type %d is not known", "模型类型 %d 未知", om->type);
+    return asl__om_say(&r->why, kind_code, "this is a %s (models inside a model), which cannot be loaded here", "这是 %s（模型里套模型），这里不能加载",
+                       om->type == 3 ? "flow model" : "bundle");
+  if (!v2 && om->type == 4)
+    return asl__om_say(&r->why, kind_code, "this is a model compiled for a phone; its graph is not in the file", "这是为手机编译的模型，文件里没有计算图");
+  if (om->type > 5 || (v2 && om->type == 4)) return asl__om_say(&r->why, kind_code, "model type %d is not known", "模型类型 %d 未知", om->type);
   return ACL_SUCCESS;
 }
 
@@ -8596,9 +8792,10 @@ ASL__FN aclError asl__om_read_all(asl__om_rd* r, const unsigned char* p, size_t 
   if (e == ACL_SUCCESS) e = asl__om_read_table(r, p + ASL__OM_HEADER, n - ASL__OM_HEADER, wide, part, part_bytes, ASL__OM_INOUT + 1);
   if (e != ACL_SUCCESS) return e;
   if (!part[ASL__OM_MODEL_DEF] || part_bytes[ASL__OM_MODEL_DEF] == 0)
-    return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, r->why, r->why_cap, "the file has no graph (partition MODEL_DEF)", "文件里没有计算图（MODEL_DEF 分区）");
+    return asl__om_say(&r->why, ASL__OM_BAD_GRAPH, "the file has no graph (partition MODEL_DEF)", "文件里没有计算图（MODEL_DEF 分区）");
   if (!part[ASL__OM_TASKS] && !(r->om->version == ASL__OM_V1 && r->om->type == 3))
-    return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_TASK_PARTITION_FAILED, r->why, r->why_cap, "the file has no tasks (partition TASK_INFO): the model was never compiled", "文件里没有任务（TASK_INFO 分区）：模型没有编译过");
+    return asl__om_say(&r->why, ACL_ERROR_GE_EXEC_LOAD_TASK_PARTITION_FAILED,
+                       "the file has no tasks (partition TASK_INFO): the model was never compiled", "文件里没有任务（TASK_INFO 分区）：模型没有编译过");
   r->om->weights = part[ASL__OM_WEIGHTS];
   r->om->weights_bytes = part_bytes[ASL__OM_WEIGHTS];
   if (part[ASL__OM_TASKS]) e = asl__om_read_tasks(r, part[ASL__OM_TASKS], part_bytes[ASL__OM_TASKS]);
@@ -8612,9 +8809,7 @@ ASL__FN aclError asl__om_parse(const void* bytes, size_t n, asl__om** out, char*
   asl__om_rd r;
   *out = NULL;
   asl__zero(&r, sizeof r);
-  r.why = why;
-  r.why_cap = why_cap;
-  if (why && why_cap) why[0] = 0;
+  r.why = asl__om_room(why, why_cap);
   r.om = ASL__NEW(asl__om);
   if (!r.om) return asl__om_no_memory(&r);
   aclError e = asl__om_read_all(&r, (const unsigned char*)bytes, n);
@@ -8705,7 +8900,8 @@ ASL__FN void asl__om_put_desc(asl__buf* b, uint32_t number, const asl__om_desc* 
   snprintf(layout, sizeof layout, d->groups > 1 ? "%s:%lld" : "%s", asl__num_format_name(d->format), (long long)d->groups);
   asl__pb_put_str(&t, 4, layout);
   asl__om_put_attr_ints(&t, 5, "origin_shape", own ? d->dims : d->origin_dims, (size_t)(own ? d->rank : d->origin_rank));
-  asl__om_put_attr_str(&t, 5, "origin_format", asl__num_format_name(own || d->origin_format == ACL_FORMAT_UNDEFINED ? d->format : d->origin_format));
+  asl__om_put_attr_str(&t, 5, "origin_format", asl__num_format_name(own || d->origin_format == ACL_FORMAT_UNDEFINED ? d->format
+                                                                    : d->origin_format));
   asl__pb_put_int(&t, 9, 1);
   if (d->size) asl__pb_put_int(&t, 10, (int64_t)d->size);
   if (d->weight_size) asl__pb_put_int(&t, 11, (int64_t)d->weight_size);
@@ -8812,7 +9008,8 @@ ASL__FN void asl__om_put_model(asl__buf* b, const asl__om* om) {
   for (size_t i = 0; i < om->graph_count; i++) asl__om_put_graph(b, &om->graphs[i]);
   for (size_t i = 0; i < om->attrs.count; i++) {
     const char* name = om->attrs.items[i].name; /* the three below are worked out anew when a file that was read is written again */
-    if (strcmp(name, "memory_size") && strcmp(name, "weight_size") && strcmp(name, "om_info_list")) asl__om_put_attr(b, 11, &om->attrs.items[i]);
+    if (strcmp(name, "memory_size") && strcmp(name, "weight_size") && strcmp(name, "om_info_list"))
+      asl__om_put_attr(b, 11, &om->attrs.items[i]);
   }
   info[0] = (int64_t)om->weight_bytes;
   asl__om_put_attr_int(b, 11, "memory_size", (int64_t)om->work_bytes);
@@ -8999,8 +9196,7 @@ typedef struct {
   const asl__om* om;
   const asl__om_graph* g;
   asl__mdl* m;
-  char* why;
-  size_t why_cap;
+  asl__om_why why;
   size_t file_bytes;
   size_t* first_value;   /* per operator: its first output among the values */
   unsigned char* mark;   /* per operator: 0 not needed, 1 being visited, 2 needed and ordered */
@@ -9032,7 +9228,7 @@ ASL__FN void asl__mdl_free(asl__mdl* m) {
 }
 
 ASL__FN aclError asl__mdl_no_memory(const asl__mdl_ld* l) {
-  return asl__om_say(ACL_ERROR_GE_MEMORY_ALLOCATION, l->why, l->why_cap, "no memory left while loading the model", "加载模型时内存不足");
+  return asl__om_say(&l->why, ACL_ERROR_GE_MEMORY_ALLOCATION, "no memory left while loading the model", "加载模型时内存不足");
 }
 /* A zeroed array that is never NULL but without memory. */
 ASL__FN void* asl__mdl_array(size_t count, size_t item_bytes) {
@@ -9041,10 +9237,14 @@ ASL__FN void* asl__mdl_array(size_t count, size_t item_bytes) {
 }
 
 ASL__FN int asl__mdl_is(const asl__om_op* op, const char* type) { return strcmp(op->type, type) == 0; }
-ASL__FN int asl__mdl_is_data(const asl__om_op* op) { return asl__mdl_is(op, "Data") || asl__mdl_is(op, "RefData") || asl__mdl_is(op, "AippData"); }
+ASL__FN int asl__mdl_is_data(const asl__om_op* op) {
+  return asl__mdl_is(op, "Data") || asl__mdl_is(op, "RefData") || asl__mdl_is(op, "AippData");
+}
 ASL__FN int asl__mdl_is_const(const asl__om_op* op) { return asl__mdl_is(op, "Const") || asl__mdl_is(op, "Constant"); }
 /* Data, constants and the collecting NetOutput are not steps of the plan. */
-ASL__FN int asl__mdl_is_step(const asl__om_op* op) { return !asl__mdl_is_data(op) && !asl__mdl_is_const(op) && !asl__mdl_is(op, "NetOutput"); }
+ASL__FN int asl__mdl_is_step(const asl__om_op* op) {
+  return !asl__mdl_is_data(op) && !asl__mdl_is_const(op) && !asl__mdl_is(op, "NetOutput");
+}
 
 /* How many outputs an operator has: as many as it describes, one at least; inputs and constants have one. */
 ASL__FN size_t asl__mdl_outputs(const asl__om_op* op) {
@@ -9060,7 +9260,8 @@ ASL__FN aclError asl__mdl_number_values(asl__mdl_ld* l) {
       const asl__om_edge* e = &l->g->ops[i].in[k];
       if (e->op == ASL__OM_NONE) continue;
       if ((size_t)e->index >= n[e->op])
-        return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "operator %s wants output %d of %s, which has %llu", "算子 %s 要取第 %d 个输出，来源 %s 只有 %llu 个",
+        return asl__om_say(&l->why, ASL__OM_BAD_GRAPH, "operator %s wants output %d of %s, which has %llu",
+                           "算子 %s 要取第 %d 个输出，来源 %s 只有 %llu 个",
                            l->g->ops[i].name, (int)e->index, l->g->ops[e->op].name, (unsigned long long)n[e->op]);
     }
   for (size_t i = 0; i < l->g->count; i++) {
@@ -9094,7 +9295,8 @@ ASL__FN aclError asl__mdl_order_from(asl__mdl_ld* l, asl__mdl_visit* stack) {
     size_t from = op->in[top->next++].op;
     if (from == ASL__OM_NONE || l->mark[from] == 2) continue;
     if (l->mark[from] == 1)
-      return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "the graph runs in a circle through operator %s", "计算图经过算子 %s 形成了环", l->g->ops[from].name);
+      return asl__om_say(&l->why, ASL__OM_BAD_GRAPH, "the graph runs in a circle through operator %s", "计算图经过算子 %s 形成了环",
+                         l->g->ops[from].name);
     l->mark[from] = 1;
     stack[depth].op = from;
     stack[depth].next = 0;
@@ -9107,11 +9309,12 @@ ASL__FN aclError asl__mdl_order(asl__mdl_ld* l) {
   for (size_t i = 0; i < l->g->count; i++) {
     if (!asl__mdl_is(&l->g->ops[i], "NetOutput")) continue;
     if (l->net_output != ASL__OM_NONE)
-      return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "the graph has two NetOutput operators, %s and %s", "计算图有两个 NetOutput 算子：%s 和 %s",
+      return asl__om_say(&l->why, ASL__OM_BAD_GRAPH, "the graph has two NetOutput operators, %s and %s", "计算图有两个 NetOutput 算子：%s 和 %s",
                          l->g->ops[l->net_output].name, l->g->ops[i].name);
     l->net_output = i;
   }
-  if (l->net_output == ASL__OM_NONE) return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "the graph has no NetOutput operator", "计算图没有 NetOutput 算子");
+  if (l->net_output == ASL__OM_NONE)
+    return asl__om_say(&l->why, ASL__OM_BAD_GRAPH, "the graph has no NetOutput operator", "计算图没有 NetOutput 算子");
   asl__mdl_visit* stack = (asl__mdl_visit*)asl__mdl_array(l->g->count, sizeof(asl__mdl_visit));
   if (!stack) return asl__mdl_no_memory(l);
   aclError e = asl__mdl_order_from(l, stack);
@@ -9134,7 +9337,8 @@ ASL__FN void asl__mdl_list_missing(const asl__mdl_ld* l, size_t from, char* list
   snprintf(word, sizeof word, " %.80s (", op->type);
   if (strstr(list, word)) return;
   for (size_t i = from + 1; i < l->order_count && more < 1000; i++) more += strcmp(l->g->ops[l->order[i]].type, op->type) == 0;
-  snprintf(list + at, cap - at, more ? asl__diag_say("%s%s%.80s and %llu more)", "%s%s%.80s 等，另有 %llu 处)") : "%s%s%.80s)", at ? "," : "", word, op->name, (unsigned long long)more);
+  snprintf(list + at, cap - at, more ? asl__diag_say("%s%s%.80s and %llu more)", "%s%s%.80s 等，另有 %llu 处)") : "%s%s%.80s)", at ? "," : "",
+           word, op->name, (unsigned long long)more);
 }
 /* One pass over all needed operators before anything else is done with them, so that every missing one is named at once. */
 ASL__FN aclError asl__mdl_check_ops(asl__mdl_ld* l) {
@@ -9148,14 +9352,17 @@ ASL__FN aclError asl__mdl_check_ops(asl__mdl_ld* l) {
     steps++;
     if (!asl__op_find(op->type) && strlen(list) < sizeof list - 100) asl__mdl_list_missing(l, i, list, sizeof list);
   }
-  if (list[0]) return asl__om_say(ACL_ERROR_OP_NOT_FOUND, l->why, l->why_cap, "the model needs operators this library does not have:%s", "模型需要本库没有的算子：%s", list);
+  if (list[0])
+    return asl__om_say(&l->why, ACL_ERROR_OP_NOT_FOUND, "the model needs operators this library does not have:%s", "模型需要本库没有的算子：%s", list);
   if (steps > ASL__MDL_MAX_NODES)
-    return asl__om_say(ACL_ERROR_GE_LOAD_MODEL, l->why, l->why_cap, "the model has %llu operators; at most %u are taken", "模型有 %llu 个算子，最多支持 %u 个", (unsigned long long)steps, ASL__MDL_MAX_NODES);
+    return asl__om_say(&l->why, ACL_ERROR_GE_LOAD_MODEL, "the model has %llu operators; at most %u are taken", "模型有 %llu 个算子，最多支持 %u 个",
+                       (unsigned long long)steps, ASL__MDL_MAX_NODES);
   for (size_t i = 0; !lite && i < l->order_count; i++) {
     const asl__om_op* op = &l->g->ops[l->order[i]];
     if (asl__mdl_is_step(op) && asl__mdl_is_fused(op))
-      return asl__om_say(ACL_ERROR_GE_LOAD_MODEL, l->why, l->why_cap,
-                         "operator %s (%s) was fused into a device kernel by the real compiler; convert the network again with this project's atc", "算子 %s（%s）已被真实编译器融合进设备核函数；请用本项目的 atc 重新转换网络", op->name, op->type);
+      return asl__om_say(&l->why, ACL_ERROR_GE_LOAD_MODEL,
+                         "operator %s (%s) was fused into a device kernel by the real compiler; convert the network again with this atc",
+                         "算子 %s（%s）已被真实编译器融合进设备核函数；请用本项目的 atc 重新转换网络", op->name, op->type);
   }
   return ACL_SUCCESS;
 }
@@ -9166,10 +9373,11 @@ ASL__FN aclError asl__mdl_size(const asl__mdl_ld* l, const char* what, const cha
   char text[160];
   for (int i = 0; i < t->rank; i++)
     if (t->dims[i] < 0)
-      return asl__om_say(ACL_ERROR_GE_SHAPE_INVALID, l->why, l->why_cap, "%s %s has shape %s: shapes that are open until the run are not supported", "%s %s 的形状是 %s：不支持运行时才确定的形状", what, name,
+      return asl__om_say(&l->why, ACL_ERROR_GE_SHAPE_INVALID, "%s %s has shape %s: shapes that are open until the run are not supported",
+                         "%s %s 的形状是 %s：不支持运行时才确定的形状", what, name,
                          asl__num_shape_text(t->dims, t->rank, text, sizeof text));
   if (!asl__num_bytes(t, bytes) || (uint64_t)*bytes > ASL__MDL_MAX_BYTES)
-    return asl__om_say(ACL_ERROR_GE_SHAPE_INVALID, l->why, l->why_cap, "%s %s of shape %s is larger than 2 GiB", "%s %s 的形状是 %s，超过 2 GiB", what, name,
+    return asl__om_say(&l->why, ACL_ERROR_GE_SHAPE_INVALID, "%s %s of shape %s is larger than 2 GiB", "%s %s 的形状是 %s，超过 2 GiB", what, name,
                        asl__num_shape_text(t->dims, t->rank, text, sizeof text));
   return ACL_SUCCESS;
 }
@@ -9209,10 +9417,10 @@ ASL__FN aclError asl__mdl_find_inputs(asl__mdl_ld* l) {
     if (!l->m->io[k] || !l->m->bound[k]) return asl__mdl_no_memory(l);
   }
   if (!l->data_ops) return asl__mdl_no_memory(l);
-  if (l->m->io_count[1] == 0) return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "the model has no output", "模型没有输出");
+  if (l->m->io_count[1] == 0) return asl__om_say(&l->why, ASL__OM_BAD_GRAPH, "the model has no output", "模型没有输出");
   if (l->om->has_io && (l->om->io_count[0] != n || l->om->io_count[1] != l->m->io_count[1]))
-    return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap,
-                       "the file lists %llu inputs and %llu outputs, its graph has %llu and %llu", "文件列出 %llu 个输入、%llu 个输出，而计算图有 %llu 个和 %llu 个", (unsigned long long)l->om->io_count[0],
+    return asl__om_say(&l->why, ASL__OM_BAD_GRAPH, "the file lists %llu inputs and %llu outputs, its graph has %llu and %llu",
+                       "文件列出 %llu 个输入、%llu 个输出，而计算图有 %llu 个和 %llu 个", (unsigned long long)l->om->io_count[0],
                        (unsigned long long)l->om->io_count[1], (unsigned long long)n, (unsigned long long)l->m->io_count[1]);
   return ACL_SUCCESS;
 }
@@ -9233,9 +9441,10 @@ ASL__FN aclError asl__mdl_set_io(asl__mdl_ld* l, int output, size_t i, const cha
   for (int k = 0; same && k < io->rank; k++) same = said->dims[k] == io->dims[k];
   if (!same) {
     char here[160], there[160];
-    return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap,
-                       "%s %s: the file's list says %s%s, %llu bytes; the graph gives %s%s, %llu bytes", "%s %s：文件列表说是 %s%s、%llu 字节，计算图给出 %s%s、%llu 字节", what, io->name, asl__num_name(said->dtype),
-                       asl__num_shape_text(said->dims, said->rank, there, sizeof there), (unsigned long long)said->bytes, asl__num_name(io->dtype),
+    return asl__om_say(&l->why, ASL__OM_BAD_GRAPH, "%s %s: the file's list says %s%s, %llu bytes; the graph gives %s%s, %llu bytes",
+                       "%s %s：文件列表说是 %s%s、%llu 字节，计算图给出 %s%s、%llu 字节", what, io->name, asl__num_name(said->dtype),
+                       asl__num_shape_text(said->dims, said->rank, there, sizeof there), (unsigned long long)said->bytes,
+                           asl__num_name(io->dtype),
                        asl__num_shape_text(io->dims, io->rank, here, sizeof here), (unsigned long long)io->bytes);
   }
   io->format = said->format;
@@ -9247,10 +9456,11 @@ ASL__FN aclError asl__mdl_set_inputs(asl__mdl_ld* l) {
     const asl__om_desc* d = op->out_desc_count ? op->out_desc : op->in_desc_count ? op->in_desc : NULL;
     asl__mdl_value* v = &l->m->values[l->first_value[l->data_ops[i]]];
     size_t bytes = 0;
-    if (!d) return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "input %s has no tensor descriptor", "输入 %s 没有张量描述", op->name);
+    if (!d) return asl__om_say(&l->why, ASL__OM_BAD_GRAPH, "input %s has no tensor descriptor", "输入 %s 没有张量描述", op->name);
     asl__mdl_tensor(&v->t, d);
     if (asl__num_kind(d->dtype) == 'x' || asl__num_size(d->dtype) == 0)
-      return asl__om_say(ACL_ERROR_GE_DATATYPE_INVALID, l->why, l->why_cap, "input %s has element type %s, which cannot be an input", "输入 %s 的元素类型是 %s，不能作为输入", op->name, asl__num_name(d->dtype));
+      return asl__om_say(&l->why, ACL_ERROR_GE_DATATYPE_INVALID, "input %s has element type %s, which cannot be an input",
+                         "输入 %s 的元素类型是 %s，不能作为输入", op->name, asl__num_name(d->dtype));
     aclError e = asl__mdl_size(l, asl__diag_say("input", "输入"), op->name, &v->t, &bytes);
     v->where = ASL__MDL_INPUT;
     v->at = i;
@@ -9272,7 +9482,8 @@ ASL__FN size_t asl__mdl_fractal_z(const asl__mdl_layout* y, size_t n, size_t c, 
     size_t ng = y->n / y->groups, unit_c = y->c, unit_n = ng, e;
     while (unit_c % c0) unit_c += y->c;
     while (unit_n % 16) unit_n += ng;
-    e = unit_c / y->c > unit_n / ng ? unit_c / y->c : unit_n / ng; /* both are powers of two up to 32, so the larger is the common multiple */
+    /* both quotients are powers of two up to 32, so the larger is their common multiple */
+    e = unit_c / y->c > unit_n / ng ? unit_c / y->c : unit_n / ng;
     if (e > y->groups) e = y->groups;
     size_t g = n / ng, in = g % e;
     g1 = g / e;
@@ -9345,7 +9556,7 @@ ASL__FN int asl__mdl_unblock(const asl__om_op* op, unsigned char* to, size_t ele
 /* A constant's logical tensor. Blocked layouts appear in their origin shape; the place comes later. */
 ASL__FN aclError asl__mdl_const_tensor(asl__mdl_ld* l, const asl__om_op* op, asl__tensor* t, size_t* bytes) {
   asl__om_desc d;
-  if (!op->value) return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED, l->why, l->why_cap, "constant %s has no value", "常量 %s 没有值", op->name);
+  if (!op->value) return asl__om_say(&l->why, ASL__OM_BAD_WEIGHTS, "constant %s has no value", "常量 %s 没有值", op->name);
   d = *op->value;
   if (d.origin_rank < 0 && op->out_desc_count && op->out_desc[0].origin_rank >= 0) {
     d.origin_rank = op->out_desc[0].origin_rank;
@@ -9357,16 +9568,19 @@ ASL__FN aclError asl__mdl_const_tensor(asl__mdl_ld* l, const asl__om_op* op, asl
     asl__mdl_layout y;
     *op->value = d;
     if (!asl__mdl_layout_of(&d, &y))
-      return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED, l->why, l->why_cap, "constant %s is stored as %s without a plain shape to go back to", "常量 %s 以 %s 格式存储，却没有原始形状", op->name,
+      return asl__om_say(&l->why, ASL__OM_BAD_WEIGHTS, "constant %s is stored as %s without a plain shape to go back to",
+                         "常量 %s 以 %s 格式存储，却没有原始形状", op->name,
                          asl__num_format_name(d.format));
     asl__num_set_shape(t, d.origin_rank, d.origin_dims);
     t->format = d.origin_format;
   }
   if (asl__num_size(t->dtype) == 0 || asl__num_kind(t->dtype) == 'x')
-    return asl__om_say(ACL_ERROR_GE_DATATYPE_INVALID, l->why, l->why_cap, "constant %s has element type %s, which is not supported", "常量 %s 的元素类型 %s 不受支持", op->name, asl__num_name(t->dtype));
+    return asl__om_say(&l->why, ACL_ERROR_GE_DATATYPE_INVALID, "constant %s has element type %s, which is not supported",
+                       "常量 %s 的元素类型 %s 不受支持", op->name, asl__num_name(t->dtype));
   aclError e = asl__mdl_size(l, asl__diag_say("constant", "常量"), op->name, t, bytes);
   if (e == ACL_SUCCESS && *bytes > op->data_bytes)
-    e = asl__om_say(ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED, l->why, l->why_cap, "constant %s needs %llu bytes, the file holds %llu of it", "常量 %s 需要 %llu 字节，文件里只有 %llu 字节", op->name,
+    e = asl__om_say(&l->why, ASL__OM_BAD_WEIGHTS, "constant %s needs %llu bytes, the file holds %llu of it",
+                    "常量 %s 需要 %llu 字节，文件里只有 %llu 字节", op->name,
                     (unsigned long long)*bytes, (unsigned long long)op->data_bytes);
   return e;
 }
@@ -9386,7 +9600,7 @@ ASL__FN aclError asl__mdl_place_consts(asl__mdl_ld* l) {
     if (!asl__sz_add(at, bytes, &at) || !asl__sz_round(at, ASL__MDL_ALIGN, &at)) return asl__mdl_no_memory(l);
     /* Constants may share bytes of the file, but thousands that share all of them are an attack on our memory. */
     if (at / 4 > l->file_bytes + 65536u)
-      return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED, l->why, l->why_cap, "the constants claim more than four times the size of the file", "常量加起来超过文件大小的四倍");
+      return asl__om_say(&l->why, ASL__OM_BAD_WEIGHTS, "the constants claim more than four times the size of the file", "常量加起来超过文件大小的四倍");
   }
   l->m->weight_bytes = at;
   return ACL_SUCCESS;
@@ -9407,7 +9621,8 @@ ASL__FN aclError asl__mdl_fill_consts(asl__mdl_ld* l) {
     if (!asl__mdl_is_blocked(op->value->format)) {
       if (v->t.bytes) memcpy(v->t.data, op->data, v->t.bytes);
     } else if (!asl__mdl_unblock(op, (unsigned char*)v->t.data, v->t.bytes / asl__num_size(v->t.dtype))) {
-      return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED, l->why, l->why_cap, "constant %s: its %s bytes do not cover its shape", "常量 %s：%s 格式的数据不足以填满它的形状", op->name,
+      return asl__om_say(&l->why, ASL__OM_BAD_WEIGHTS, "constant %s: its %s bytes do not cover its shape", "常量 %s：%s 格式的数据不足以填满它的形状",
+                         op->name,
                          asl__num_format_name(op->value->format));
     }
   }
@@ -9425,14 +9640,16 @@ ASL__FN aclError asl__mdl_check_shape(const asl__mdl_ld* l, const asl__om_op* op
   for (int i = 0; same && i < d->rank; i++) same = d->dims[i] == t->dims[i];
   if (same && (d->dtype == t->dtype || d->dtype == ACL_DT_UNDEFINED)) return ACL_SUCCESS;
   if (!same && (open || (d->rank == 0 && d->dtype == ACL_DT_UNDEFINED))) return ACL_SUCCESS;
-  return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "operator %s (%s): the file says its output %llu is %s%s, its inputs give %s%s", "算子 %s（%s）：文件说第 %llu 个输出是 %s%s，由输入推出的是 %s%s",
-                     op->name, op->type, (unsigned long long)k, asl__num_name(d->dtype), asl__num_shape_text(d->dims, d->rank, a, sizeof a), asl__num_name(t->dtype),
+  return asl__om_say(&l->why, ASL__OM_BAD_GRAPH, "operator %s (%s): the file says its output %llu is %s%s, its inputs give %s%s",
+                     "算子 %s（%s）：文件说第 %llu 个输出是 %s%s，由输入推出的是 %s%s",
+                     op->name, op->type, (unsigned long long)k, asl__num_name(d->dtype),
+                         asl__num_shape_text(d->dims, d->rank, a, sizeof a), asl__num_name(t->dtype),
                      asl__num_shape_text(t->dims, t->rank, b, sizeof b));
 }
 ASL__FN aclError asl__mdl_infer(asl__mdl_ld* l, asl__mdl_node* node, const asl__om_op* op) {
   asl__op_call* c = &node->call;
   aclError e = asl__op_infer(c);
-  if (e != ACL_SUCCESS) return asl__om_say(e, l->why, l->why_cap, "%s", "%s", c->why);
+  if (e != ACL_SUCCESS) return asl__om_say(&l->why, e, "%s", "%s", c->why);
   for (size_t k = 0; k < c->nout; k++) {
     size_t bytes = 0;
     e = asl__mdl_check_shape(l, op, k, c->out[k]);
@@ -9442,7 +9659,9 @@ ASL__FN aclError asl__mdl_infer(asl__mdl_ld* l, asl__mdl_node* node, const asl__
     c->out[k]->is_const = 0;
   }
   c->workspace_bytes = asl__op_workspace(c);
-  if (c->workspace_bytes > ASL__MDL_MAX_BYTES) return asl__om_say(ACL_ERROR_GE_SHAPE_INVALID, l->why, l->why_cap, "operator %s needs more than 2 GiB to work in", "算子 %s 的工作内存超过 2 GiB", op->name);
+  if (c->workspace_bytes > ASL__MDL_MAX_BYTES)
+    return asl__om_say(&l->why, ACL_ERROR_GE_SHAPE_INVALID, "operator %s needs more than 2 GiB to work in", "算子 %s 的工作内存超过 2 GiB",
+                       op->name);
   asl__op_cost cost;
   asl__op_cost_of(c, &cost);
   l->m->cost.macs += cost.macs;
@@ -9522,7 +9741,8 @@ ASL__FN aclError asl__mdl_set_outputs(asl__mdl_ld* l) {
   if (!l->m->copies) return asl__mdl_no_memory(l);
   for (size_t i = 0; i < net->in_count; i++) {
     if (net->in[i].op == ASL__OM_NONE)
-      return asl__om_say(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, l->why, l->why_cap, "output %llu of the model is connected to nothing", "模型的第 %llu 个输出没有连接", (unsigned long long)i);
+      return asl__om_say(&l->why, ASL__OM_BAD_GRAPH, "output %llu of the model is connected to nothing", "模型的第 %llu 个输出没有连接",
+                         (unsigned long long)i);
     size_t number = l->first_value[net->in[i].op] + (size_t)net->in[i].index;
     asl__mdl_value* v = &l->m->values[number];
     char* name = asl__mdl_output_name(l, i);
@@ -9660,8 +9880,7 @@ ASL__FN aclError asl__mdl_from_om(const asl__om* om, size_t file_bytes, asl__mdl
   asl__zero(&l, sizeof l);
   l.om = om;
   l.g = &om->graphs[0];
-  l.why = why;
-  l.why_cap = why_cap;
+  l.why = asl__om_room(why, why_cap);
   l.file_bytes = file_bytes;
   l.m = ASL__NEW(asl__mdl);
   aclError e = l.m ? asl__mdl_build(&l) : asl__mdl_no_memory(&l);
@@ -9697,7 +9916,7 @@ ASL__FN aclError asl__mdl_query(const void* bytes, size_t n, size_t* work, size_
   } else if (e == ACL_ERROR_OP_NOT_FOUND || e == ACL_ERROR_GE_LOAD_MODEL) {
     *work = (size_t)om->work_bytes;
     *weight = om->weights_bytes;
-    if (why && why_cap) why[0] = 0;
+    asl__om_room(why, why_cap);
     e = ACL_SUCCESS;
   }
   asl__mdl_free(m);
@@ -9765,7 +9984,7 @@ ASL__FN void asl__mdl_unbind(const asl__mdl* m, const void* const* inputs, void*
       m->bound[k][i] = NULL;
     }
 }
-ASL__FN aclError asl__mdl_run_nodes(const asl__mdl* m, unsigned char* work, char* why, size_t why_cap) {
+ASL__FN aclError asl__mdl_run_nodes(const asl__mdl* m, unsigned char* work, const asl__om_why* why) {
   for (size_t i = 0; i < m->value_count; i++) {
     asl__mdl_value* v = &m->values[i];
     if (v->where == ASL__MDL_WORK) v->t.data = work ? work + v->at : NULL;
@@ -9775,7 +9994,7 @@ ASL__FN aclError asl__mdl_run_nodes(const asl__mdl* m, unsigned char* work, char
     asl__op_call* c = &m->nodes[i].call;
     c->workspace = c->workspace_bytes ? work + m->nodes[i].workspace_at : NULL;
     aclError e = asl__op_run(c);
-    if (e != ACL_SUCCESS) return asl__om_say(e, why, why_cap, "%s", "%s", c->why);
+    if (e != ACL_SUCCESS) return asl__om_say(why, e, "%s", "%s", c->why);
   }
   for (size_t i = 0; i < m->copy_count; i++) {
     const asl__tensor* t = &m->values[m->copies[i].value].t;
@@ -9785,16 +10004,18 @@ ASL__FN aclError asl__mdl_run_nodes(const asl__mdl* m, unsigned char* work, char
 }
 /* One inference. `work` has work_bytes and is aligned for any element (64 bytes is best); inputs[i] and outputs[i] have what io_at says. */
 ASL__FN aclError asl__mdl_run(const asl__mdl* m, void* work, const void* const* inputs, void* const* outputs, char* why, size_t why_cap) {
-  if (why && why_cap) why[0] = 0;
+  const asl__om_why w = asl__om_room(why, why_cap);
   for (size_t i = 0; i < m->io_count[0]; i++)
-    if (!inputs[i] && m->io[0][i].bytes) return asl__om_say(ACL_ERROR_INVALID_PARAM, why, why_cap, "input %s has no buffer", "输入 %s 没有缓冲区", m->io[0][i].name);
+    if (!inputs[i] && m->io[0][i].bytes)
+      return asl__om_say(&w, ACL_ERROR_INVALID_PARAM, "input %s has no buffer", "输入 %s 没有缓冲区", m->io[0][i].name);
   for (size_t i = 0; i < m->io_count[1]; i++)
-    if (!outputs[i] && m->io[1][i].bytes) return asl__om_say(ACL_ERROR_INVALID_PARAM, why, why_cap, "output %s has no buffer", "输出 %s 没有缓冲区", m->io[1][i].name);
+    if (!outputs[i] && m->io[1][i].bytes)
+      return asl__om_say(&w, ACL_ERROR_INVALID_PARAM, "output %s has no buffer", "输出 %s 没有缓冲区", m->io[1][i].name);
   if ((!work && m->work_bytes) || (uintptr_t)work % 8)
-    return asl__om_say(ACL_ERROR_GE_PARAM_INVALID, why, why_cap, "the work memory is missing or not aligned to 8 bytes", "工作内存缺失，或没有按 8 字节对齐");
+    return asl__om_say(&w, ACL_ERROR_GE_PARAM_INVALID, "the work memory is missing or not aligned to 8 bytes", "工作内存缺失，或没有按 8 字节对齐");
   aclError e = ACL_ERROR_BAD_ALLOC;
-  if (asl__mdl_bind(m, inputs, outputs)) e = asl__mdl_run_nodes(m, (unsigned char*)work, why, why_cap);
-  else asl__om_say(e, why, why_cap, "no memory left for a copy of an input or output", "内存不足，无法复制输入或输出");
+  if (asl__mdl_bind(m, inputs, outputs)) e = asl__mdl_run_nodes(m, (unsigned char*)work, &w);
+  else asl__om_say(&w, e, "no memory left for a copy of an input or output", "内存不足，无法复制输入或输出");
   asl__mdl_unbind(m, inputs, outputs, e == ACL_SUCCESS);
   return e;
 }
@@ -10050,6 +10271,14 @@ ASL__FN void asl__life_end(void) {
 ======================================================================================*/
 #define ASL__FAIL_ENUM(fn, arg, value, allowed) asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, arg, (long long)(value), allowed)
 
+/* Those who registered for it are told (the functions stand further down). No lock held. */
+ASL__FN aclError asl__tell_init(const char* config);
+ASL__FN aclError asl__tell_finalize(void);
+ASL__FN void asl__tell_device(int32_t device, aclrtDeviceState state);
+ASL__FN void asl__tell_stream(void* stream, aclrtStreamState state);
+/* Waits until every failed task so far has been told (aclrtSetExceptionInfoCallback). Lock held, released meanwhile. */
+ASL__FN void asl__tell_wait(void);
+
 /* ---- 2.1 start and end ---- */
 ASL__FN aclError asl__init_config(const char* path, char** text, int* device) {
   unsigned char* data = NULL;
@@ -10090,7 +10319,7 @@ ASL_API aclError aclInit(const char* configPath) {
   }
   asl__unlock();
   asl__os_free(text);
-  return code;
+  return code == ACL_SUCCESS ? asl__tell_init(asl__life.config) : code;
 }
 ASL_API aclError aclFinalize(void) {
   asl__life_start();
@@ -10099,16 +10328,17 @@ ASL_API aclError aclFinalize(void) {
   asl__life.inits = 0;
   asl__life.finalized = 1;
   asl__unlock();
-  return repeated ? asl__fail(ACL_ERROR_REPEAT_FINALIZE, ASL__MSG_NOT_INIT, "aclFinalize") : ACL_SUCCESS;
+  return repeated ? asl__fail(ACL_ERROR_REPEAT_FINALIZE, ASL__MSG_NOT_INIT, "aclFinalize") : asl__tell_finalize();
 }
 ASL_API aclError aclFinalizeReference(uint64_t* refCount) {
   asl__life_start();
   asl__lock();
-  int none = asl__life.inits == 0;
-  if (!none && --asl__life.inits == 0) asl__life.finalized = 1;
+  int none = asl__life.inits == 0, last = 0;
+  if (!none && --asl__life.inits == 0) asl__life.finalized = last = 1;
   if (refCount) *refCount = asl__life.inits;
   asl__unlock();
-  return none ? asl__fail(ACL_ERROR_REPEAT_FINALIZE, ASL__MSG_NOT_INIT, "aclFinalizeReference") : ACL_SUCCESS;
+  if (none) return asl__fail(ACL_ERROR_REPEAT_FINALIZE, ASL__MSG_NOT_INIT, "aclFinalizeReference");
+  return last ? asl__tell_finalize() : ACL_SUCCESS;
 }
 ASL_API const char* aclGetRecentErrMsg(void) {
   if (asl__diag_mine.waiting[0] == 0) return NULL;
@@ -10154,10 +10384,12 @@ ASL_API aclError aclrtSetDevice(int32_t deviceId) {
   asl__life_start();
   aclError code = asl__dev_check("aclrtSetDevice", deviceId);
   if (code != ACL_SUCCESS) return code;
+  asl__tell_device(deviceId, ACL_RT_DEVICE_STATE_SET_PRE);
   asl__lock();
   asl__ctx* c = asl__ctx_primary(deviceId);
   if (c) { asl__dev.device[deviceId].refs++; asl__mine.context = c->handle; }
   asl__unlock();
+  if (c) asl__tell_device(deviceId, ACL_RT_DEVICE_STATE_SET_POST);
   return c ? ACL_SUCCESS : asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, "aclrtSetDevice", "a context");
 }
 /* Waits for everything queued in a context now. Lock held, released meanwhile. */
@@ -10191,12 +10423,18 @@ ASL__FN aclError asl__device_reset(const char* fn, int32_t id, int all) {
   if (code != ACL_SUCCESS) return code;
   asl__lock();
   asl__device* d = &asl__dev.device[id];
+  if (d->refs > 0) {
+    asl__unlock();
+    asl__tell_device(id, ACL_RT_DEVICE_STATE_RESET_PRE);
+    asl__lock();
+  }
   int none = d->refs == 0;
   if (!none) {
     d->refs = all ? 0 : d->refs - 1;
     if (d->refs == 0) asl__device_down(fn, id);
   }
   asl__unlock();
+  if (!none) asl__tell_device(id, ACL_RT_DEVICE_STATE_RESET_POST);
   return none ? asl__fail(ACL_ERROR_RT_CONTEXT_RELEASE_ERROR, ASL__MSG_DEVICE_NOT_SET, fn, (int)id) : ACL_SUCCESS;
 }
 ASL_API aclError aclrtResetDevice(int32_t deviceId) { return asl__device_reset("aclrtResetDevice", deviceId, 0); }
@@ -10232,6 +10470,7 @@ ASL__FN aclError asl__device_sync(const char* fn, int32_t timeout) {
   if (code == ACL_SUCCESS) {
     void* handle = c->handle;
     code = asl__ctx_drain(fn, c, timeout);
+    asl__tell_wait();
     if (code == ACL_SUCCESS && asl__slot_get(handle, ASL__CONTEXT) == c)
       for (asl__stream* s = c->streams; s && code == ACL_SUCCESS; s = s->next) code = asl__stream_result(fn, s);
   }
@@ -10352,6 +10591,7 @@ ASL__FN aclError asl__stream_create(const char* fn, aclrtStream* out, uint32_t p
     else code = asl__fail(ACL_ERROR_RT_NO_STREAM_RESOURCE, ASL__MSG_NO_HOST_MEMORY, fn, "a stream");
   }
   asl__unlock();
+  if (code == ACL_SUCCESS) asl__tell_stream(*out, ACL_RT_STREAM_STATE_CREATE_POST);
   return code;
 }
 ASL_API aclError aclrtCreateStream(aclrtStream* stream) { return asl__stream_create("aclrtCreateStream", stream, 0, ACL_STREAM_FAST_LAUNCH); }
@@ -10370,6 +10610,7 @@ ASL__FN aclError asl__stream_end(const char* fn, aclrtStream stream, int wait) {
   asl__stream* s = NULL;
   asl__life_start();
   if (!stream) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "stream");
+  if (asl__slot_kind(stream) == ASL__STREAM) asl__tell_stream(stream, ACL_RT_STREAM_STATE_DESTROY_PRE);
   asl__lock();
   aclError code = asl__stream_need(fn, stream, 1, &s);
   if (s && s->is_default) code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_DEFAULT_STREAM, fn, s->id);
@@ -10389,6 +10630,7 @@ ASL__FN aclError asl__stream_sync(const char* fn, aclrtStream stream, int32_t ti
   if (code == ACL_SUCCESS) {
     void* handle = s->handle;
     code = asl__stream_wait(fn, s, timeout);
+    asl__tell_wait();
     if (code == ACL_SUCCESS && asl__slot_get(handle, ASL__STREAM) == s) code = asl__stream_result(fn, s);
   }
   asl__unlock();
@@ -10476,14 +10718,24 @@ ASL__FN aclError asl__event_task(const char* fn, const void* event, const void* 
   if (code == ACL_SUCCESS && (code = asl__event_need(fn, event, e)) != ACL_SUCCESS) asl__task_free(*t); /* a long queue lets go of the lock */
   return code;
 }
-ASL_API aclError aclrtRecordEvent(aclrtEvent event, aclrtStream stream) {
+/* An event keeps the record flag and the wait flag it was first used with (`which` 0 record, 1 wait). Lock held. */
+ASL__FN aclError asl__event_flag_keep(const char* fn, asl__event* e, int which, uint32_t flag) {
+  uint32_t value = 1u << which, chosen = 4u << which;
+  if ((e->external & chosen) && ((e->external & value) != 0) != (flag != 0))
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag,
+                     asl__diag_say("the flag this event was used with before", "该 event 之前使用的 flag"));
+  e->external |= chosen | (flag ? value : 0u);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__event_record(const char* fn, aclrtEvent event, aclrtStream stream, uint32_t flag) {
   asl__event* e = NULL;
   asl__stream* s = NULL;
   asl__task* t = NULL;
   asl__life_start();
-  ASL__NEED(event, "aclrtRecordEvent");
+  if (!event) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "event");
   asl__lock();
-  aclError code = asl__event_task("aclrtRecordEvent", event, stream, ASL__TASK_RECORD, "event record", &e, &s, &t);
+  aclError code = asl__event_task(fn, event, stream, ASL__TASK_RECORD, "event record", &e, &s, &t);
+  if (code == ACL_SUCCESS && (code = asl__event_flag_keep(fn, e, 0, flag)) != ACL_SUCCESS) asl__task_free(t);
   if (code == ACL_SUCCESS) {
     e->recorded = 1;
     e->time_ns = 0;
@@ -10492,6 +10744,7 @@ ASL_API aclError aclrtRecordEvent(aclrtEvent event, aclrtStream stream) {
   asl__unlock();
   return code;
 }
+ASL_API aclError aclrtRecordEvent(aclrtEvent event, aclrtStream stream) { return asl__event_record("aclrtRecordEvent", event, stream, ACL_EVENT_RECORD_DEFAULT); }
 ASL_API aclError aclrtResetEvent(aclrtEvent event, aclrtStream stream) {
   const char* fn = "aclrtResetEvent";
   asl__event* e = NULL;
@@ -10509,13 +10762,15 @@ ASL_API aclError aclrtResetEvent(aclrtEvent event, aclrtStream stream) {
   asl__unlock();
   return code;
 }
-ASL_API aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent event) {
-  const char* fn = "aclrtStreamWaitEvent";
+/* Milliseconds a queued wait may take, from seconds (0: for ever). */
+ASL__FN uint32_t asl__seconds_ms(uint32_t seconds) { return seconds > UINT32_MAX / 1000u ? 0 : seconds * 1000u; }
+/* limit_ms 0: for ever. */
+ASL__FN aclError asl__event_wait(const char* fn, aclrtStream stream, aclrtEvent event, uint32_t limit_ms, uint32_t flag) {
   asl__event* e = NULL;
   asl__stream* s = NULL;
   asl__task* t = NULL;
   asl__life_start();
-  ASL__NEED(event, fn);
+  if (!event) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "event");
   asl__lock();
   aclError code = asl__event_need(fn, event, &e);
   if (code == ACL_SUCCESS && e->kind == ASL__EVENT_FLAG && !(e->flags & (ACL_EVENT_SYNC | ACL_EVENT_DEVICE_USE_ONLY | ACL_EVENT_EXTERNAL)))
@@ -10525,10 +10780,17 @@ ASL_API aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent event) {
   if (code == ACL_SUCCESS && !e->recorded && e->kind == ASL__EVENT_DEFAULT) code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_EVENT_NOT_RECORDED, fn);
   if (code == ACL_SUCCESS && (e->recorded || e->kind != ASL__EVENT_NEW)) {
     code = asl__event_task(fn, event, stream, ASL__TASK_WAIT, "event wait", &e, &s, &t);
-    if (code == ACL_SUCCESS) asl__event_queue(s, t, e, e->recorded ? e->marks : ASL__ANY_MARK);
+    if (code == ACL_SUCCESS && (code = asl__event_flag_keep(fn, e, 1, flag)) != ACL_SUCCESS) asl__task_free(t);
+    if (code == ACL_SUCCESS) {
+      t->wait_ms = limit_ms;
+      asl__event_queue(s, t, e, e->recorded ? e->marks : ASL__ANY_MARK);
+    }
   }
   asl__unlock();
   return code;
+}
+ASL_API aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent event) {
+  return asl__event_wait("aclrtStreamWaitEvent", stream, event, (uint32_t)asl__load_relaxed(&asl__sched.wait_ms), ACL_EVENT_WAIT_DEFAULT);
 }
 ASL__FN void asl__event_goal(asl__event* e, asl__goal* g) {
   asl__zero(g, sizeof *g);
@@ -11020,28 +11282,27 @@ ASL_API aclError aclrtPointerGetAttributes(const void* ptr, aclrtPtrAttributes* 
 }
 
 /* ---- 2.4 callbacks ---- */
-ASL_API aclError aclrtSubscribeReport(uint64_t threadId, aclrtStream stream) {
-  const char* fn = "aclrtSubscribeReport";
+ASL__FN aclError asl__report_subscribe(const char* fn, uint64_t threadId, aclrtStream stream, int for_host) {
   asl__stream* s = NULL;
   char name[64];
   asl__life_start();
   asl__lock();
   aclError code = asl__stream_need(fn, stream, 1, &s);
   if (code == ACL_SUCCESS) {
-    asl__report* r = asl__report_of(threadId);
+    asl__report* r = asl__report_of(threadId, for_host);
     snprintf(name, sizeof name, "stream %d", s->id);
     if (s->report || s->host_functions) code = asl__fail(ACL_ERROR_RT_STREAM_SUBSCRIBE, ASL__MSG_SUBSCRIBED, fn, name);
     else if (r && r->streams && r->device != s->ctx->device) {
       snprintf(name, sizeof name, asl__diag_say("streams of device %d", "设备 %d 的 stream"), r->device);
       code = asl__fail(ACL_ERROR_RT_THREAD_SUBSCRIBE, ASL__MSG_OTHER_THREAD, fn, (unsigned long long)threadId, name);
-    } else if (!r && !(r = asl__report_make(threadId, s->ctx->device))) code = asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a subscription");
+    } else if (!r && !(r = asl__report_make(threadId, s->ctx->device, for_host))) code = asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a subscription");
     else { r->device = s->ctx->device; r->streams++; s->report = r; }
   }
   asl__unlock();
   return code;
 }
-ASL_API aclError aclrtUnSubscribeReport(uint64_t threadId, aclrtStream stream) {
-  const char* fn = "aclrtUnSubscribeReport";
+ASL_API aclError aclrtSubscribeReport(uint64_t threadId, aclrtStream stream) { return asl__report_subscribe("aclrtSubscribeReport", threadId, stream, 0); }
+ASL__FN aclError asl__report_unsubscribe(const char* fn, uint64_t threadId, aclrtStream stream, int for_host) {
   asl__stream* s = NULL;
   char name[64];
   asl__life_start();
@@ -11049,7 +11310,7 @@ ASL_API aclError aclrtUnSubscribeReport(uint64_t threadId, aclrtStream stream) {
   aclError code = asl__stream_need(fn, stream, 1, &s);
   if (code == ACL_SUCCESS) {
     snprintf(name, sizeof name, "stream %d", s->id);
-    if (!s->report) code = asl__fail(ACL_ERROR_RT_STREAM_SUBSCRIBE, ASL__MSG_NOT_SUBSCRIBED, fn, name);
+    if (!s->report || s->report->for_host != for_host) code = asl__fail(ACL_ERROR_RT_STREAM_SUBSCRIBE, ASL__MSG_NOT_SUBSCRIBED, fn, name);
     else if (s->report->thread != threadId) code = asl__fail(ACL_ERROR_RT_THREAD_SUBSCRIBE, ASL__MSG_OTHER_THREAD, fn, (unsigned long long)s->report->thread, name);
     else {
       asl__report* r = s->report;
@@ -11068,6 +11329,7 @@ ASL_API aclError aclrtUnSubscribeReport(uint64_t threadId, aclrtStream stream) {
   asl__unlock();
   return code;
 }
+ASL_API aclError aclrtUnSubscribeReport(uint64_t threadId, aclrtStream stream) { return asl__report_unsubscribe("aclrtUnSubscribeReport", threadId, stream, 0); }
 ASL_API aclError aclrtLaunchCallback(aclrtCallback fn, void* userData, aclrtCallbackBlockType blockType, aclrtStream stream) {
   const char* name = "aclrtLaunchCallback";
   asl__stream* s = NULL;
@@ -11078,7 +11340,7 @@ ASL_API aclError aclrtLaunchCallback(aclrtCallback fn, void* userData, aclrtCall
   if (!fn) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NULL_ARG, name, "fn");
   asl__lock();
   aclError code = asl__stream_need(name, stream, 1, &s);
-  if (code == ACL_SUCCESS && !s->report) {
+  if (code == ACL_SUCCESS && (!s->report || s->report->for_host)) {
     snprintf(text, sizeof text, "stream %d", s->id);
     code = asl__fail(ACL_ERROR_RT_STREAM_NO_CB_REG, ASL__MSG_NOT_SUBSCRIBED, name, text);
   }
@@ -11092,8 +11354,7 @@ ASL_API aclError aclrtLaunchCallback(aclrtCallback fn, void* userData, aclrtCall
   asl__unlock();
   return code;
 }
-ASL_API aclError aclrtProcessReport(int32_t timeout) {
-  const char* fn = "aclrtProcessReport";
+ASL__FN aclError asl__report_process(const char* fn, int32_t timeout, int for_host) {
   uint64_t deadline, me;
   char name[64];
   aclError code = ACL_SUCCESS;
@@ -11102,7 +11363,7 @@ ASL_API aclError aclrtProcessReport(int32_t timeout) {
   deadline = timeout < 0 ? 0 : asl__os_now_ns() + (uint64_t)timeout * 1000000u;
   me = asl__os_thread_id();
   asl__lock();
-  asl__report* r = asl__report_of(me);
+  asl__report* r = asl__report_of(me, for_host);
   if (!r || (r->streams == 0 && !r->calls)) {
     asl__unlock();
     snprintf(name, sizeof name, asl__diag_say("this thread (%llu)", "本线程（%llu）"), (unsigned long long)me);
@@ -11122,6 +11383,7 @@ ASL_API aclError aclrtProcessReport(int32_t timeout) {
   asl__unlock();
   return asl__plain(code);
 }
+ASL_API aclError aclrtProcessReport(int32_t timeout) { return asl__report_process("aclrtProcessReport", timeout, 0); }
 ASL_API aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void* args) {
   const char* name = "aclrtLaunchHostFunc";
   asl__stream* s = NULL;
@@ -11131,15 +11393,17 @@ ASL_API aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void*
   if (!fn) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, name, "fn");
   asl__lock();
   aclError code = asl__stream_need(name, stream, 1, &s);
-  if (code == ACL_SUCCESS && s->report) {
+  if (code == ACL_SUCCESS && s->report && !s->report->for_host) {
     snprintf(text, sizeof text, "stream %d", s->id);
     code = asl__fail(ACL_ERROR_RT_STREAM_SUBSCRIBE, ASL__MSG_SUBSCRIBED, name, text);
   }
-  if (code == ACL_SUCCESS) code = asl__stream_task(name, stream, ASL__TASK_HOSTFN, "host function", &s, &t);
+  int subscribed = code == ACL_SUCCESS && s->report; /* aclrtSubscribeHostFunc: runs inside that thread's aclrtProcessHostFunc */
+  if (code == ACL_SUCCESS) code = asl__stream_task(name, stream, subscribed ? ASL__TASK_REPORT : ASL__TASK_HOSTFN, "host function", &s, &t);
   if (code == ACL_SUCCESS) {
-    s->host_functions = 1;
+    if (!subscribed) s->host_functions = 1;
     t->u.call.fn = fn;
     t->u.call.arg = args;
+    t->u.call.block = 1;
     asl__sched_submit(s, t);
   }
   asl__unlock();
@@ -11963,6 +12227,1105 @@ ASL_API void aslWhere(const char* file, int line) {
   asl__diag_mine.where_line = line;
 }
 
+/* ---- callbacks that tell of something: starts, ends, devices, streams, aborts ----
+   Registered by name (or type and function), called outside the lock in the order of registration. */
+typedef void (*asl__any_fn)(void);
+typedef struct { char name[64]; asl__any_fn fn; void* args; int used; } asl__listener;
+#define ASL__LISTENERS 64u
+static struct {
+  asl__listener device[ASL__LISTENERS], stream[ASL__LISTENERS], abort[ASL__LISTENERS], init[ASL__LISTENERS], end[ASL__LISTENERS];
+  uint32_t count[5]; /* atomic: places used so far in each list, in that order */
+} asl__listen;
+
+/* Sets, replaces or (fn NULL) removes the listener of that name. 0 when there is no place. */
+ASL__FN int asl__listen_set(asl__listener* list, uint32_t* count, const char* name, asl__any_fn fn, void* args) {
+  uint32_t at = UINT32_MAX;
+  asl__lock();
+  uint32_t n = *count;
+  for (uint32_t i = 0; i < n && at == UINT32_MAX; i++)
+    if (list[i].used && strncmp(list[i].name, name, sizeof list[i].name - 1) == 0) at = i;
+  for (uint32_t i = 0; i < ASL__LISTENERS && at == UINT32_MAX && fn; i++)
+    if (!list[i].used) at = i;
+  if (at != UINT32_MAX) {
+    asl__str_copy(list[at].name, sizeof list[at].name, name);
+    list[at].fn = fn;
+    list[at].args = args;
+    list[at].used = fn != NULL;
+    if (at >= n) asl__store(count, at + 1);
+  }
+  asl__unlock();
+  return at != UINT32_MAX || !fn;
+}
+/* Copies listener i, so that it can be called without the lock; 0 when the place is empty. */
+ASL__FN int asl__listen_get(const asl__listener* list, uint32_t i, asl__listener* out) {
+  asl__lock();
+  *out = list[i];
+  asl__unlock();
+  return out->used;
+}
+ASL__FN aclError asl__tell_init(const char* config) {
+  asl__listener l;
+  aclError code = ACL_SUCCESS;
+  for (uint32_t i = 0; i < asl__load(&asl__listen.count[3]) && code == ACL_SUCCESS; i++)
+    if (asl__listen_get(asl__listen.init, i, &l)) code = ((aclInitCallbackFunc)l.fn)(config, strlen(config), l.args);
+  return code;
+}
+ASL__FN aclError asl__tell_finalize(void) {
+  asl__listener l;
+  aclError code = ACL_SUCCESS;
+  for (uint32_t i = 0; i < asl__load(&asl__listen.count[4]) && code == ACL_SUCCESS; i++)
+    if (asl__listen_get(asl__listen.end, i, &l)) code = ((aclFinalizeCallbackFunc)l.fn)(l.args);
+  return code;
+}
+ASL__FN void asl__tell_device(int32_t device, aclrtDeviceState state) {
+  asl__listener l;
+  for (uint32_t i = 0; i < asl__load(&asl__listen.count[0]); i++)
+    if (asl__listen_get(asl__listen.device, i, &l)) ((aclrtDeviceStateCallback)l.fn)(device, state, l.args);
+}
+ASL__FN void asl__tell_stream(void* stream, aclrtStreamState state) {
+  asl__listener l;
+  for (uint32_t i = 0; i < asl__load(&asl__listen.count[1]); i++)
+    if (asl__listen_get(asl__listen.stream, i, &l)) ((aclrtStreamStateCallback)l.fn)(stream, state, l.args);
+}
+ASL__FN void asl__tell_wait(void) {
+  while (asl__sched.untold > 0 && !asl__mine.in_callback && !asl__mine.task) {
+    asl__sched.waiting++;
+    asl__os_cond_wait(&asl__sched.progress, &asl__sched.lock);
+    asl__sched.waiting--;
+  }
+}
+ASL__FN aclError asl__listen_named(const char* fn, asl__listener* list, uint32_t which, const char* name, asl__any_fn call, void* args) {
+  asl__life_start();
+  if (!name) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "regName");
+  if (asl__listen_set(list, &asl__listen.count[which], name, call, args)) return ACL_SUCCESS;
+  return asl__fail(ACL_ERROR_RT_OVER_LIMIT, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("64 names are registered already", "已注册 64 个名称"),
+                   asl__diag_say("Remove one by registering NULL under its name.", "请以同名注册 NULL 来移除。"));
+}
+ASL_API aclError aclrtRegDeviceStateCallback(const char* regName, aclrtDeviceStateCallback callback, void* args) {
+  return asl__listen_named("aclrtRegDeviceStateCallback", asl__listen.device, 0, regName, (asl__any_fn)callback, args);
+}
+ASL_API aclError aclrtRegStreamStateCallback(const char* regName, aclrtStreamStateCallback callback, void* args) {
+  return asl__listen_named("aclrtRegStreamStateCallback", asl__listen.stream, 1, regName, (asl__any_fn)callback, args);
+}
+ASL_API aclError aclrtSetDeviceTaskAbortCallback(const char* regName, aclrtDeviceTaskAbortCallback callback, void* args) {
+  return asl__listen_named("aclrtSetDeviceTaskAbortCallback", asl__listen.abort, 2, regName, (asl__any_fn)callback, args);
+}
+/* Start and end callbacks are told apart by type, function and data: that is their name. */
+ASL__FN aclError asl__listen_typed(const char* fn, asl__listener* list, uint32_t which, int type, asl__any_fn call, void* data, int add) {
+  char name[64];
+  uint64_t at = 0;
+  asl__life_start();
+  if (!call) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "cbFunc");
+  if ((type < ACL_REG_TYPE_ACL_MODEL || type > ACL_REG_TYPE_ACL_RETR) && type != ACL_REG_TYPE_OTHER)
+    return ASL__FAIL_ENUM(fn, "type", type, "ACL_REG_TYPE_ACL_MODEL (0) .. ACL_REG_TYPE_ACL_RETR (7), ACL_REG_TYPE_OTHER");
+  memcpy(&at, &call, sizeof call < sizeof at ? sizeof call : sizeof at);
+  snprintf(name, sizeof name, "%d/%llx", type, (unsigned long long)at);
+  int known = 0;
+  asl__lock();
+  for (uint32_t i = 0; i < asl__listen.count[which]; i++) known |= list[i].used && asl__str_eq(list[i].name, name);
+  asl__unlock();
+  if (!add && !known) return ASL__FAIL_ENUM(fn, "cbFunc", 0, asl__diag_say("a function registered for this type", "以该类型注册过的函数"));
+  if (asl__listen_set(list, &asl__listen.count[which], name, add ? call : NULL, data)) return ACL_SUCCESS;
+  return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "one more callback");
+}
+ASL_API aclError aclInitCallbackRegister(aclRegisterCallbackType type, aclInitCallbackFunc cbFunc, void* userData) {
+  aclError code = asl__listen_typed("aclInitCallbackRegister", asl__listen.init, 3, (int)type, (asl__any_fn)cbFunc, userData, 1);
+  asl__lock();
+  const char* config = asl__life.inits > 0 ? asl__life.config : NULL; /* started already: told at once. The text is never freed */
+  asl__unlock();
+  return code == ACL_SUCCESS && config ? cbFunc(config, strlen(config), userData) : code;
+}
+ASL_API aclError aclInitCallbackUnRegister(aclRegisterCallbackType type, aclInitCallbackFunc cbFunc) {
+  return asl__listen_typed("aclInitCallbackUnRegister", asl__listen.init, 3, (int)type, (asl__any_fn)cbFunc, NULL, 0);
+}
+ASL_API aclError aclFinalizeCallbackRegister(aclRegisterCallbackType type, aclFinalizeCallbackFunc cbFunc, void* userData) {
+  return asl__listen_typed("aclFinalizeCallbackRegister", asl__listen.end, 4, (int)type, (asl__any_fn)cbFunc, userData, 1);
+}
+ASL_API aclError aclFinalizeCallbackUnRegister(aclRegisterCallbackType type, aclFinalizeCallbackFunc cbFunc) {
+  return asl__listen_typed("aclFinalizeCallbackUnRegister", asl__listen.end, 4, (int)type, (asl__any_fn)cbFunc, NULL, 0);
+}
+
+/* ---- failed tasks told to the program ----
+   asl__exception_hook runs under the lock when a task fails and queues a note; one thread of the library, started by the first
+   failure, calls the callbacks without the lock. The note is reached through a handle that is stale when the callback has returned. */
+struct rtExceptionInfo {
+  aclrtExceptionInfo* next;
+  uint32_t task, stream, tid, device;
+  aclError code;
+  void* function;          /* aclrtFuncHandle of a kernel, NULL otherwise */
+  void* args;              /* a copy of its arguments */
+  uint32_t args_bytes;
+  aclrtOpExceptionCallback of_binary;
+  void* of_binary_data;
+};
+#define ASL__EXCEPTION_CALLS 32
+static struct {
+  aclrtExceptionInfoCallback only;                        /* aclrtSetExceptionInfoCallback */
+  aclrtExceptionInfoCallback more[ASL__EXCEPTION_CALLS];  /* aclrtExceptionInfoCallbackRegister */
+  uint32_t binaries;                                      /* loaded binaries with a callback of their own */
+  aclrtExceptionInfo *first, *last;
+  asl__cond wake;
+  int ready;
+  uint32_t epoch;                                         /* in which process (see asl__sched.epoch) the thread lives, 0 nowhere */
+} asl__exceptions;
+
+ASL__FN void asl__exception_call(aclrtExceptionInfo* x) { /* lock held, released around the calls */
+  aclrtExceptionInfoCallback calls[ASL__EXCEPTION_CALLS + 1];
+  uint32_t n = 0;
+  if (asl__exceptions.only) calls[n++] = asl__exceptions.only;
+  for (int i = 0; i < ASL__EXCEPTION_CALLS; i++)
+    if (asl__exceptions.more[i]) calls[n++] = asl__exceptions.more[i];
+  asl__unlock();
+  aclrtExceptionInfo* handle = (aclrtExceptionInfo*)asl__slot_make(ASL__EXCEPTION, x);
+  if (handle && x->of_binary) x->of_binary(handle, x->of_binary_data);
+  for (uint32_t i = 0; handle && i < n; i++) calls[i](handle);
+  if (handle) asl__slot_take(handle, ASL__EXCEPTION);
+  asl__lock();
+}
+ASL__FN void asl__exception_main(void* unused) {
+  (void)unused;
+  asl__mine.in_callback = 1; /* a callback that synchronizes must not wait for itself */
+  asl__lock();
+  while (!asl__sched.stop) {
+    aclrtExceptionInfo* x = asl__exceptions.first;
+    if (!x) { asl__os_cond_wait(&asl__exceptions.wake, &asl__sched.lock); continue; }
+    asl__exceptions.first = x->next;
+    if (!x->next) asl__exceptions.last = NULL;
+    asl__exception_call(x);
+    asl__os_free(x->args);
+    asl__os_free(x);
+    asl__sched.untold--;
+    asl__os_cond_broadcast(&asl__sched.progress);
+  }
+  asl__unlock();
+}
+ASL__FN int asl__exception_thread(void) { /* lock held */
+  asl__thread thread;
+  if (!asl__exceptions.ready || asl__exceptions.epoch != asl__sched.epoch) { asl__os_cond_init(&asl__exceptions.wake); asl__exceptions.ready = 1; }
+  if (asl__exceptions.epoch == asl__sched.epoch) return 1;
+  if (!asl__os_thread_start_detached(&thread, asl__exception_main, NULL)) return 0;
+  if (asl__exceptions.epoch) asl__sched.untold = 0; /* what a parent process had not told is not ours to tell */
+  if (asl__exceptions.epoch) asl__exceptions.first = asl__exceptions.last = NULL;
+  asl__exceptions.epoch = asl__sched.epoch;
+  return 1;
+}
+ASL__FN void asl__exception_of_kernel(aclrtExceptionInfo* x, const asl__task* t); /* fills what is known of a kernel; lock held */
+ASL__FN void asl__exception_hook(asl__stream* s, asl__task* t, aclError code) {
+  aclrtExceptionInfo* x = ASL__NEW(aclrtExceptionInfo);
+  if (!x) return; /* without memory nobody can be told */
+  x->task = (uint32_t)t->id;
+  x->stream = (uint32_t)s->id;
+  x->tid = t->tid;
+  x->device = (uint32_t)s->ctx->device;
+  x->code = code;
+  asl__exception_of_kernel(x, t);
+  if (!asl__exception_thread()) { asl__os_free(x->args); asl__os_free(x); return; }
+  if (asl__exceptions.last) asl__exceptions.last->next = x;
+  else asl__exceptions.first = x;
+  asl__exceptions.last = x;
+  asl__sched.untold++;
+  asl__os_cond_signal(&asl__exceptions.wake);
+}
+/* Turns the hook on while somebody listens. Lock held. */
+ASL__FN void asl__exception_arm(void) {
+  int any = asl__exceptions.only != NULL || asl__exceptions.binaries > 0;
+  for (int i = 0; i < ASL__EXCEPTION_CALLS; i++) any |= asl__exceptions.more[i] != NULL;
+  asl__sched.on_failure = any ? asl__exception_hook : NULL;
+}
+ASL_API aclError aclrtSetExceptionInfoCallback(aclrtExceptionInfoCallback callback) {
+  asl__life_start();
+  asl__lock();
+  asl__exceptions.only = callback;
+  asl__exception_arm();
+  asl__unlock();
+  return ACL_SUCCESS;
+}
+/* Puts `to` where `from` is: NULL finds an empty place. */
+ASL__FN int asl__exception_replace(aclrtExceptionInfoCallback from, aclrtExceptionInfoCallback to) {
+  int i = 0;
+  asl__lock();
+  while (i < ASL__EXCEPTION_CALLS && asl__exceptions.more[i] != from) i++;
+  if (i < ASL__EXCEPTION_CALLS) asl__exceptions.more[i] = to;
+  asl__exception_arm();
+  asl__unlock();
+  return i < ASL__EXCEPTION_CALLS;
+}
+ASL_API aclError aclrtExceptionInfoCallbackRegister(aclrtExceptionInfoCallback callback) {
+  const char* fn = "aclrtExceptionInfoCallbackRegister";
+  asl__life_start();
+  if (!callback) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NULL_ARG, fn, "callback");
+  if (asl__exception_replace(callback, callback) || asl__exception_replace(NULL, callback)) return ACL_SUCCESS;
+  return asl__fail(ACL_ERROR_RT_OVER_LIMIT, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("32 callbacks are registered already", "已注册 32 个回调"),
+                   asl__diag_say("Unregister one.", "请先注销一个。"));
+}
+ASL_API aclError aclrtExceptionInfoCallbackUnregister(aclrtExceptionInfoCallback callback) {
+  const char* fn = "aclrtExceptionInfoCallbackUnregister";
+  asl__life_start();
+  if (!callback) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NULL_ARG, fn, "callback");
+  if (asl__exception_replace(callback, NULL)) return ACL_SUCCESS;
+  return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "callback", 0LL, asl__diag_say("a function that is registered", "已注册的函数"));
+}
+ASL__FN const aclrtExceptionInfo* asl__exception(const aclrtExceptionInfo* info) { return (const aclrtExceptionInfo*)asl__slot_get(info, ASL__EXCEPTION); }
+ASL_API uint32_t aclrtGetTaskIdFromExceptionInfo(const aclrtExceptionInfo* info) { const aclrtExceptionInfo* x = asl__exception(info); return x ? x->task : UINT32_MAX; }
+ASL_API uint32_t aclrtGetStreamIdFromExceptionInfo(const aclrtExceptionInfo* info) { const aclrtExceptionInfo* x = asl__exception(info); return x ? x->stream : UINT32_MAX; }
+ASL_API uint32_t aclrtGetThreadIdFromExceptionInfo(const aclrtExceptionInfo* info) { const aclrtExceptionInfo* x = asl__exception(info); return x ? x->tid : UINT32_MAX; }
+ASL_API uint32_t aclrtGetDeviceIdFromExceptionInfo(const aclrtExceptionInfo* info) { const aclrtExceptionInfo* x = asl__exception(info); return x ? x->device : UINT32_MAX; }
+ASL_API uint32_t aclrtGetErrorCodeFromExceptionInfo(const aclrtExceptionInfo* info) {
+  const aclrtExceptionInfo* x = asl__exception(info);
+  return x ? (uint32_t)x->code : UINT32_MAX;
+}
+ASL_API aclError aclrtGetArgsFromExceptionInfo(const aclrtExceptionInfo* info, void** devArgsPtr, uint32_t* devArgsLen) {
+  const char* fn = "aclrtGetArgsFromExceptionInfo";
+  asl__life_start();
+  ASL__NEED(info, fn);
+  ASL__NEED(devArgsPtr, fn);
+  ASL__NEED(devArgsLen, fn);
+  const aclrtExceptionInfo* x = asl__exception(info);
+  if (!x) return asl__slot_fail(ACL_ERROR_INVALID_PARAM, fn, "info", info, ASL__EXCEPTION);
+  *devArgsPtr = x->args;
+  *devArgsLen = x->args_bytes;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtGetFuncHandleFromExceptionInfo(const aclrtExceptionInfo* info, aclrtFuncHandle* func) {
+  const char* fn = "aclrtGetFuncHandleFromExceptionInfo";
+  asl__life_start();
+  ASL__NEED(info, fn);
+  ASL__NEED(func, fn);
+  const aclrtExceptionInfo* x = asl__exception(info);
+  if (!x) return asl__slot_fail(ACL_ERROR_INVALID_PARAM, fn, "info", info, ASL__EXCEPTION);
+  if (!x->function) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("the failed task is no kernel of a loaded binary", "失败的任务不是已加载二进制中的核函数"), "");
+  *func = x->function;
+  return ACL_SUCCESS;
+}
+
+/* ---- streams ---- */
+ASL__FN aclError asl__stream_ask(const char* fn, const void* stream, const void* out, const char* out_name, asl__stream** s) { /* on success the lock is held */
+  asl__life_start();
+  if (!out) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, out_name);
+  asl__lock();
+  aclError code = asl__stream_need(fn, stream, 0, s);
+  if (code != ACL_SUCCESS) asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtStreamGetPriority(aclrtStream stream, uint32_t* priority) {
+  asl__stream* s = NULL;
+  aclError code = asl__stream_ask("aclrtStreamGetPriority", stream, priority, "priority", &s);
+  if (code != ACL_SUCCESS) return code;
+  *priority = s->priority;
+  asl__unlock();
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtStreamGetFlags(aclrtStream stream, uint32_t* flags) {
+  asl__stream* s = NULL;
+  aclError code = asl__stream_ask("aclrtStreamGetFlags", stream, flags, "flags", &s);
+  if (code != ACL_SUCCESS) return code;
+  *flags = s->flags;
+  asl__unlock();
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtCtxGetCurrentDefaultStream(aclrtStream* stream) {
+  const char* fn = "aclrtCtxGetCurrentDefaultStream";
+  asl__ctx* c = NULL;
+  asl__life_start();
+  ASL__NEED(stream, fn);
+  asl__lock();
+  aclError code = asl__ctx_need(fn, &c);
+  if (code == ACL_SUCCESS) *stream = c->default_stream->handle;
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtDeviceGetStreamPriorityRange(int32_t* leastPriority, int32_t* greatestPriority) {
+  asl__life_start();
+  if (leastPriority) *leastPriority = ASL__PRIORITIES - 1;
+  if (greatestPriority) *greatestPriority = 0;
+  return ACL_SUCCESS;
+}
+#define ASL__CHIP_STREAMS 1024u /* per device, and events: what the chip has; this library has no such limit */
+#define ASL__CHIP_EVENTS 65536u
+ASL_API aclError aclrtGetStreamAvailableNum(uint32_t* streamCount) {
+  const char* fn = "aclrtGetStreamAvailableNum";
+  asl__ctx* c = NULL;
+  uint32_t used = 0;
+  asl__life_start();
+  ASL__NEED(streamCount, fn);
+  asl__lock();
+  aclError code = asl__ctx_need(fn, &c);
+  for (asl__ctx* x = asl__sched.contexts; code == ACL_SUCCESS && x; x = x->next)
+    for (asl__stream* s = x->device == c->device ? x->streams : NULL; s; s = s->next) used++;
+  if (code == ACL_SUCCESS) *streamCount = used < ASL__CHIP_STREAMS ? ASL__CHIP_STREAMS - used : 0;
+  asl__unlock();
+  return code;
+}
+/* The priority may change while the stream is in a ready list. */
+ASL__FN void asl__stream_set_priority(asl__stream* s, uint32_t priority) {
+  int ready = s->state == ASL__READY;
+  if (ready) asl__ready_remove(s);
+  s->priority = priority < ASL__PRIORITIES ? priority : ASL__PRIORITIES - 1;
+  if (ready) asl__ready_push(s);
+}
+ASL_API aclError aclrtSetStreamAttribute(aclrtStream stream, aclrtStreamAttr stmAttrType, aclrtStreamAttrValue* value) {
+  const char* fn = "aclrtSetStreamAttribute";
+  asl__stream* s = NULL;
+  asl__life_start();
+  ASL__NEED(value, fn);
+  if (stmAttrType == ACL_STREAM_ATTR_FAILURE_MODE) return aclrtSetStreamFailureMode(stream, value->failureMode);
+  asl__lock();
+  aclError code = asl__stream_need(fn, stream, 1, &s);
+  if (code == ACL_SUCCESS) switch ((int)stmAttrType) {
+    case ACL_STREAM_ATTR_FLOAT_OVERFLOW_CHECK: s->overflow_check = value->overflowSwitch != 0; break;
+    case ACL_STREAM_ATTR_USER_CUSTOM_TAG: s->tag = value->userCustomTag; break;
+    case ACL_STREAM_ATTR_CACHE_OP_INFO: s->cache_op_info = value->cacheOpInfoSwitch != 0; break;
+    case ACL_STREAM_ATTR_PRIORITY: asl__stream_set_priority(s, value->streamPriority); break;
+    default:
+      code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "stmAttrType", (long long)stmAttrType, "ACL_STREAM_ATTR_FAILURE_MODE (1) .. ACL_STREAM_ATTR_PRIORITY (5)");
+  }
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtGetStreamAttribute(aclrtStream stream, aclrtStreamAttr stmAttrType, aclrtStreamAttrValue* value) {
+  const char* fn = "aclrtGetStreamAttribute";
+  asl__stream* s = NULL;
+  aclError code = asl__stream_ask(fn, stream, value, "value", &s);
+  if (code != ACL_SUCCESS) return code;
+  asl__zero(value, sizeof *value);
+  switch ((int)stmAttrType) {
+    case ACL_STREAM_ATTR_FAILURE_MODE: value->failureMode = (uint64_t)(s->stop_on_failure != 0); break;
+    case ACL_STREAM_ATTR_FLOAT_OVERFLOW_CHECK: value->overflowSwitch = s->overflow_check; break;
+    case ACL_STREAM_ATTR_USER_CUSTOM_TAG: value->userCustomTag = s->tag; break;
+    case ACL_STREAM_ATTR_CACHE_OP_INFO: value->cacheOpInfoSwitch = s->cache_op_info; break;
+    case ACL_STREAM_ATTR_PRIORITY: value->streamPriority = s->priority; break;
+    default:
+      code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "stmAttrType", (long long)stmAttrType, "ACL_STREAM_ATTR_FAILURE_MODE (1) .. ACL_STREAM_ATTR_PRIORITY (5)");
+  }
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtSetStreamOverflowSwitch(aclrtStream stream, uint32_t flag) {
+  const char* fn = "aclrtSetStreamOverflowSwitch";
+  asl__stream* s = NULL;
+  asl__life_start();
+  if (flag > 1) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag, "0, 1");
+  asl__lock();
+  aclError code = asl__stream_need(fn, stream, 1, &s);
+  if (code == ACL_SUCCESS) s->overflow_check = flag;
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtGetStreamOverflowSwitch(aclrtStream stream, uint32_t* flag) {
+  asl__stream* s = NULL;
+  aclError code = asl__stream_ask("aclrtGetStreamOverflowSwitch", stream, flag, "flag", &s);
+  if (code != ACL_SUCCESS) return code;
+  *flag = s->overflow_check;
+  asl__unlock();
+  return ACL_SUCCESS;
+}
+
+/* A stream configuration is a plain structure the program may look into: its address is checked against those that are alive. */
+typedef struct asl__stream_config { struct asl__stream_config* next; aclrtStreamConfigHandle public_part; } asl__stream_config;
+static asl__stream_config* asl__stream_configs; /* under the scheduler's lock */
+ASL__FN asl__stream_config* asl__stream_config_of(const aclrtStreamConfigHandle* handle) {
+  asl__stream_config* c = asl__stream_configs;
+  while (c && &c->public_part != handle) c = c->next;
+  return c;
+}
+ASL_API aclrtStreamConfigHandle* aclrtCreateStreamConfigHandle(void) {
+  asl__life_start();
+  asl__stream_config* c = ASL__NEW(asl__stream_config);
+  if (!c) return NULL;
+  asl__lock();
+  c->next = asl__stream_configs;
+  asl__stream_configs = c;
+  asl__slots.live[ASL__STREAM_CONFIG]++; /* read under the table's lock, for the leak report only */
+  asl__unlock();
+  return &c->public_part;
+}
+ASL_API aclError aclrtDestroyStreamConfigHandle(aclrtStreamConfigHandle* handle) {
+  const char* fn = "aclrtDestroyStreamConfigHandle";
+  asl__life_start();
+  ASL__NEED(handle, fn);
+  asl__lock();
+  asl__stream_config** at = &asl__stream_configs;
+  while (*at && &(*at)->public_part != handle) at = &(*at)->next;
+  asl__stream_config* c = *at;
+  if (c) { *at = c->next; asl__slots.live[ASL__STREAM_CONFIG]--; }
+  asl__unlock();
+  if (!c) return asl__slot_fail(ACL_ERROR_INVALID_PARAM, fn, "handle", handle, ASL__STREAM_CONFIG);
+  asl__os_free(c);
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtSetStreamConfigOpt(aclrtStreamConfigHandle* handle, aclrtStreamConfigAttr attr, const void* attrValue, size_t valueSize) {
+  static const size_t sizes[] = {sizeof(void*), sizeof(size_t), sizeof(size_t), sizeof(uint32_t)};
+  const char* fn = "aclrtSetStreamConfigOpt";
+  asl__life_start();
+  ASL__NEED(handle, fn);
+  ASL__NEED(attrValue, fn);
+  if ((int)attr < 0 || (int)attr > ACL_RT_STREAM_PRIORITY) return ASL__FAIL_ENUM(fn, "attr", attr, "ACL_RT_STREAM_WORK_ADDR_PTR (0) .. ACL_RT_STREAM_PRIORITY (3)");
+  if (valueSize != sizes[(int)attr]) return ASL__FAIL_ENUM(fn, "valueSize", valueSize, asl__diag_say("the size of the attribute's type", "该属性类型的大小"));
+  asl__lock();
+  asl__stream_config* c = asl__stream_config_of(handle);
+  if (c && attr == ACL_RT_STREAM_WORK_ADDR_PTR) memcpy(&c->public_part.workptr, attrValue, valueSize);
+  if (c && attr == ACL_RT_STREAM_WORK_SIZE) memcpy(&c->public_part.workSize, attrValue, valueSize);
+  if (c && attr == ACL_RT_STREAM_FLAG) memcpy(&c->public_part.flag, attrValue, valueSize);
+  if (c && attr == ACL_RT_STREAM_PRIORITY) memcpy(&c->public_part.priority, attrValue, valueSize);
+  asl__unlock();
+  return c ? ACL_SUCCESS : asl__slot_fail(ACL_ERROR_INVALID_PARAM, fn, "handle", handle, ASL__STREAM_CONFIG);
+}
+ASL_API aclError aclrtCreateStreamV2(aclrtStream* stream, const aclrtStreamConfigHandle* handle) {
+  const char* fn = "aclrtCreateStreamV2";
+  aclrtStreamConfigHandle config;
+  asl__life_start();
+  ASL__NEED(stream, fn);
+  ASL__NEED(handle, fn);
+  asl__lock();
+  asl__stream_config* c = asl__stream_config_of(handle);
+  if (c) config = c->public_part;
+  asl__unlock();
+  if (!c) return asl__slot_fail(ACL_ERROR_INVALID_PARAM, fn, "handle", handle, ASL__STREAM_CONFIG);
+  return asl__stream_create(fn, stream, config.priority, (uint32_t)config.flag);
+}
+
+ASL_API aclError aclrtGetThreadLastTaskId(uint32_t* taskId) {
+  asl__life_start();
+  ASL__NEED(taskId, "aclrtGetThreadLastTaskId");
+  *taskId = asl__mine.last_task;
+  return ACL_SUCCESS;
+}
+
+/* Drops what has not started; `tell`: whoever waits for the stream gets 107023. Lock held. */
+ASL__FN void asl__stream_drop(asl__stream* s, int tell) {
+  asl__stream_empty(s);
+  if (tell) s->aborts++;
+  asl__sched_touch(s);
+  asl__sched_settle();
+  asl__sched_kick();
+}
+ASL__FN aclError asl__stream_drop_call(const char* fn, aclrtStream stream, int tell, int only_held) {
+  asl__stream* s = NULL;
+  asl__life_start();
+  asl__lock();
+  aclError code = asl__stream_need(fn, stream, 1, &s);
+  if (code == ACL_SUCCESS && (!only_held || !asl__stream_self_driven(s))) asl__stream_drop(s, tell);
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtStreamAbort(aclrtStream stream) { return asl__stream_drop_call("aclrtStreamAbort", stream, 1, 0); }
+ASL_API aclError aclrtStreamStop(aclrtStream stream) { return asl__stream_drop_call("aclrtStreamStop", stream, 0, 0); }
+ASL_API aclError aclrtPersistentTaskClean(aclrtStream stream) { return asl__stream_drop_call("aclrtPersistentTaskClean", stream, 0, 1); }
+
+/* Calls the abort callbacks of one stage; what one answers that is not 0 ends it. */
+ASL__FN int32_t asl__tell_abort(int32_t device, aclrtDeviceTaskAbortStage stage, uint32_t timeout) {
+  asl__listener l;
+  int32_t answer = 0;
+  for (uint32_t i = 0; i < asl__load(&asl__listen.count[2]) && answer == 0; i++)
+    if (asl__listen_get(asl__listen.abort, i, &l)) answer = ((aclrtDeviceTaskAbortCallback)l.fn)(device, stage, timeout, l.args);
+  return answer;
+}
+ASL__FN int asl__device_running(int device) { /* lock held */
+  for (asl__ctx* c = asl__sched.contexts; c; c = c->next)
+    for (asl__stream* s = c->device == device ? c->streams : NULL; s; s = s->next)
+      if (s->state == ASL__BUSY) return 1;
+  return 0;
+}
+ASL_API aclError aclrtDeviceTaskAbort(int32_t deviceId, uint32_t timeout) {
+  const char* fn = "aclrtDeviceTaskAbort";
+  asl__life_start();
+  aclError code = asl__dev_check(fn, deviceId);
+  if (code != ACL_SUCCESS) return code;
+  if (asl__tell_abort(deviceId, ACL_RT_DEVICE_TASK_ABORT_PRE, timeout) != 0)
+    return asl__fail(ACL_ERROR_RT_TASK_ABORT_STOP, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("a callback refused the abort", "有回调拒绝了 abort"), "");
+  uint64_t until = timeout ? asl__os_now_ns() + (uint64_t)timeout * 1000000u : 0;
+  asl__lock();
+  asl__sched.aborting |= (uint64_t)1 << deviceId;
+  for (asl__ctx* c = asl__sched.contexts; c; c = c->next)
+    for (asl__stream* s = c->device == deviceId ? c->streams : NULL; s; s = s->next) {
+      asl__stream_empty(s);
+      s->aborts++;
+      asl__sched_touch(s);
+    }
+  asl__sched_settle();
+  asl__sched_kick();
+  while (asl__device_running(deviceId) && (!until || asl__os_now_ns() < until)) {
+    asl__sched.waiting++;
+    if (until) asl__os_cond_wait_until(&asl__sched.progress, &asl__sched.lock, until);
+    else asl__os_cond_wait(&asl__sched.progress, &asl__sched.lock);
+    asl__sched.waiting--;
+  }
+  int late = asl__device_running(deviceId);
+  asl__sched.aborting &= ~((uint64_t)1 << deviceId);
+  asl__unlock();
+  if (late) return asl__fail(ACL_ERROR_RT_WAIT_TIMEOUT, ASL__MSG_TIMEOUT, fn, asl__diag_say("the device", "设备"), (int)timeout);
+  if (asl__tell_abort(deviceId, ACL_RT_DEVICE_TASK_ABORT_POST, timeout) != 0)
+    return asl__fail(ACL_ERROR_RT_TASK_ABORT_STOP, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("a callback failed after the abort", "abort 之后有回调失败"), "");
+  return ACL_SUCCESS;
+}
+
+/* ---- streams that are started by others ---- */
+/* Reads memory that somebody may be writing at this moment: that is what waiting for a value means. */
+#define ASL__PEEK ASL__FN __attribute__((noinline, no_sanitize_thread))
+ASL__PEEK uint64_t asl__peek(const void* p, size_t bytes) {
+  uint64_t v = 0;
+  if (bytes == 8 && ((uintptr_t)p & 7) == 0) return *(const volatile uint64_t*)p;
+  if (bytes == 4 && ((uintptr_t)p & 3) == 0) return *(const volatile uint32_t*)p;
+  for (size_t i = 0; i < bytes && i < 8; i++) ((volatile unsigned char*)&v)[i] = ((const volatile unsigned char*)p)[i];
+  return v;
+}
+ASL__PEEK void asl__poke(void* p, uint64_t value) { *(volatile uint64_t*)p = value; }
+
+/* What `other` has queued so far may run, after the tasks of s so far. Lock held. */
+ASL__FN aclError asl__stream_activate(asl__stream* s, const asl__task* t, const void* other) {
+  asl__stream* a = (asl__stream*)asl__slot_get(other, ASL__STREAM);
+  if (!a) { asl__str_copy(asl__mine.why, sizeof asl__mine.why, asl__diag_say("the stream to be started was destroyed", "要启动的 stream 已被销毁")); return ACL_ERROR_RT_INVALID_HANDLE; }
+  a->active_id = a->last_id;
+  asl__clock_join(&a->clock, s->clock);
+  asl__clock_put(&a->clock, s->id, t->id);
+  asl__sched_touch(a);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__run_activate(asl__task* t) { return asl__stream_activate(t->stream, t, t->u.any.object); }
+ASL_API aclError aclrtActiveStream(aclrtStream activeStream, aclrtStream stream) {
+  const char* fn = "aclrtActiveStream";
+  asl__stream *s = NULL, *a = NULL;
+  asl__task* t = NULL;
+  asl__life_start();
+  ASL__NEED(activeStream, fn);
+  ASL__NEED(stream, fn);
+  asl__lock();
+  aclError code = asl__stream_need(fn, activeStream, 1, &a);
+  if (code == ACL_SUCCESS) code = asl__stream_task(fn, stream, ASL__TASK_CONTROL, "stream start", &s, &t);
+  if (code == ACL_SUCCESS) {
+    t->run = asl__run_activate;
+    t->u.any.object = activeStream;
+    asl__sched_submit(s, t);
+  }
+  asl__unlock();
+  return code;
+}
+typedef struct { const void *left, *right; aclrtStream yes; int condition, bytes; } asl__switch; /* payload of a stream switch */
+ASL__FN aclError asl__run_switch(asl__task* t) {
+  const asl__switch* w = (const asl__switch*)t->u.any.object;
+  int64_t a = (int64_t)asl__peek(w->left, (size_t)w->bytes), b = (int64_t)asl__peek(w->right, (size_t)w->bytes);
+  if (w->bytes == 4) { a = (int32_t)a; b = (int32_t)b; }
+  int holds = w->condition == ACL_RT_EQUAL ? a == b : w->condition == ACL_RT_NOT_EQUAL ? a != b : w->condition == ACL_RT_GREATER ? a > b
+            : w->condition == ACL_RT_GREATER_OR_EQUAL ? a >= b : w->condition == ACL_RT_LESS ? a < b : a <= b;
+  return holds ? asl__stream_activate(t->stream, t, w->yes) : ACL_SUCCESS;
+}
+ASL__FN void asl__drop_object(asl__task* t) { asl__os_free(t->u.any.object); }
+/* A device-side operand of a queue's own task: placed and pinned; host memory the device cannot reach is refused. */
+ASL__FN aclError asl__operand(const char* fn, const char* argument, const void* p, size_t bytes, asl__place* at) {
+  aclError code = asl__mem_end(fn, argument, p, bytes, 1, at);
+  if (code == ACL_SUCCESS && at->side == ASL__SIDE_UNKNOWN && !asl__mem.device_is_host)
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, argument, p, asl__mem_side_name(ASL__SIDE_UNKNOWN), asl__mem_side_name(ASL__SIDE_DEVICE));
+  return code;
+}
+ASL_API aclError aclrtSwitchStream(void* leftValue, aclrtCondition cond, void* rightValue, aclrtCompareDataType dataType, aclrtStream trueStream, aclrtStream falseStream,
+                                   aclrtStream stream) {
+  const char* fn = "aclrtSwitchStream";
+  asl__stream *s = NULL, *yes = NULL;
+  asl__task* t = NULL;
+  asl__place left, right;
+  size_t bytes = dataType == ACL_RT_SWITCH_INT64 ? 8 : 4;
+  asl__life_start();
+  ASL__NEED(leftValue, fn);
+  ASL__NEED(rightValue, fn);
+  ASL__NEED(trueStream, fn);
+  ASL__NEED(stream, fn);
+  if (falseStream) return ASL__FAIL_ENUM(fn, "falseStream", 1, asl__diag_say("NULL (reserved)", "NULL（保留）"));
+  if ((int)cond < 0 || (int)cond > ACL_RT_LESS_OR_EQUAL) return ASL__FAIL_ENUM(fn, "cond", cond, "ACL_RT_EQUAL (0) .. ACL_RT_LESS_OR_EQUAL (5)");
+  if ((int)dataType < 0 || (int)dataType > ACL_RT_SWITCH_INT64) return ASL__FAIL_ENUM(fn, "dataType", dataType, "ACL_RT_SWITCH_INT32 (0), ACL_RT_SWITCH_INT64 (1)");
+  aclError code = asl__operand(fn, "leftValue", leftValue, bytes, &left);
+  if (code != ACL_SUCCESS) return code;
+  code = asl__operand(fn, "rightValue", rightValue, bytes, &right);
+  asl__switch* w = code == ACL_SUCCESS ? ASL__NEW(asl__switch) : NULL;
+  if (code == ACL_SUCCESS && !w) { code = asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a task"); asl__mem_unpin(right.block); }
+  if (code != ACL_SUCCESS) { asl__mem_unpin(left.block); return code; }
+  w->left = left.bytes;
+  w->right = right.bytes;
+  w->yes = trueStream;
+  w->condition = (int)cond;
+  w->bytes = (int)bytes;
+  asl__lock();
+  code = asl__stream_need(fn, trueStream, 1, &yes);
+  if (code == ACL_SUCCESS) code = asl__stream_task(fn, stream, ASL__TASK_CONTROL, "stream switch", &s, &t);
+  if (code == ACL_SUCCESS) {
+    t->run = asl__run_switch;
+    t->drop = asl__drop_object;
+    t->u.any.object = w;
+    asl__task_range(t, leftValue, bytes, 0, left.block);
+    asl__task_range(t, rightValue, bytes, 0, right.block);
+    asl__sched_submit(s, t);
+  }
+  asl__unlock();
+  if (code == ACL_SUCCESS) return code;
+  asl__os_free(w);
+  asl__mem_unpin(left.block);
+  asl__mem_unpin(right.block);
+  return code;
+}
+
+/* ---- events, continued ---- */
+ASL__FN aclError asl__event_use_flag(const char* fn, uint32_t flag) {
+  return flag <= 1 ? ACL_SUCCESS : asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag, "0 (DEFAULT), 1 (EXTERNAL)");
+}
+ASL_API aclError aclrtRecordEventWithFlag(aclrtEvent event, aclrtStream stream, uint32_t flag) {
+  const char* fn = "aclrtRecordEventWithFlag";
+  asl__life_start();
+  ASL__NEED(event, fn);
+  aclError code = asl__event_use_flag(fn, flag);
+  return code == ACL_SUCCESS ? asl__event_record(fn, event, stream, flag) : code;
+}
+ASL_API aclError aclrtStreamWaitEventWithFlag(aclrtStream stream, aclrtEvent event, uint32_t timeout, uint32_t flag) {
+  const char* fn = "aclrtStreamWaitEventWithFlag";
+  asl__life_start();
+  ASL__NEED(event, fn);
+  aclError code = asl__event_use_flag(fn, flag);
+  return code == ACL_SUCCESS ? asl__event_wait(fn, stream, event, asl__seconds_ms(timeout), flag) : code;
+}
+ASL_API aclError aclrtStreamWaitEventWithTimeout(aclrtStream stream, aclrtEvent event, int32_t timeout) {
+  const char* fn = "aclrtStreamWaitEventWithTimeout";
+  asl__life_start();
+  ASL__NEED(event, fn);
+  if (timeout < 0) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "timeout", (long long)timeout, asl__diag_say("seconds, 0: for ever", "秒，0 表示一直等"));
+  return asl__event_wait(fn, stream, event, asl__seconds_ms((uint32_t)timeout), ACL_EVENT_WAIT_DEFAULT);
+}
+ASL_API aclError aclrtGetEventId(aclrtEvent event, uint32_t* eventId) {
+  const char* fn = "aclrtGetEventId";
+  asl__event* e = NULL;
+  asl__life_start();
+  ASL__NEED(event, fn);
+  ASL__NEED(eventId, fn);
+  asl__lock();
+  aclError code = asl__event_need(fn, event, &e);
+  if (code == ACL_SUCCESS) *eventId = e->number;
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtGetEventAvailNum(uint32_t* eventCount) {
+  asl__life_start();
+  ASL__NEED(eventCount, "aclrtGetEventAvailNum");
+  asl__os_lock(&asl__slots.lock);
+  uint64_t used = asl__slots.live[ASL__EVENT];
+  asl__os_unlock(&asl__slots.lock);
+  *eventCount = used < ASL__CHIP_EVENTS ? (uint32_t)(ASL__CHIP_EVENTS - used) : 0;
+  return ACL_SUCCESS;
+}
+
+/* ---- notifies: one bit that a record sets and a passed wait takes down; counting notifies: a number ----
+   Both are events to the scheduler, reached through handles of their own kind. */
+ASL__FN aclError asl__notify_make(const char* fn, void** out, asl__kind kind, uint64_t flag) {
+  static uint32_t numbers;
+  asl__ctx* c = NULL;
+  asl__life_start();
+  if (!out) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, kind == ASL__NOTIFY ? "notify" : "cntNotify");
+  if (flag > ACL_NOTIFY_DEVICE_USE_ONLY) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag, "ACL_NOTIFY_DEFAULT (0), ACL_NOTIFY_DEVICE_USE_ONLY (1)");
+  asl__lock();
+  aclError code = asl__ctx_need(fn, &c);
+  if (code == ACL_SUCCESS) {
+    asl__event* e = ASL__NEW(asl__event);
+    if (e) {
+      e->kind = kind == ASL__NOTIFY ? ASL__EVENT_NOTIFY : ASL__EVENT_COUNT;
+      e->flags = (uint32_t)flag;
+      e->refs = 1;
+      e->device = c->device;
+      e->number = numbers++;
+      e->handle = asl__slot_make(kind, e);
+    }
+    if (e && e->handle) *out = e->handle;
+    else { asl__os_free(e); code = asl__fail(ACL_ERROR_RT_NO_NOTIFY_RESOURCE, ASL__MSG_NO_HOST_MEMORY, fn, "a notify"); }
+  }
+  asl__unlock();
+  return code;
+}
+ASL__FN aclError asl__notify_end(const char* fn, const char* argument, const void* notify, asl__kind kind) {
+  asl__life_start();
+  if (!notify) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, argument);
+  asl__lock();
+  asl__event* e = (asl__event*)asl__slot_take(notify, kind);
+  if (e) asl__event_release(e);
+  asl__unlock();
+  return e ? ACL_SUCCESS : asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, argument, notify, kind);
+}
+/* A blank task for a notify. Lock held. */
+ASL__FN aclError asl__notify_task(const char* fn, const char* argument, const void* notify, asl__kind which, const void* stream, asl__task_kind kind, const char* name,
+                                  asl__event** e, asl__stream** s, asl__task** t) {
+  if (!asl__slot_get(notify, which)) return asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, argument, notify, which);
+  aclError code = asl__stream_task(fn, stream, kind, name, s, t);
+  if (code != ACL_SUCCESS) return code;
+  *e = (asl__event*)asl__slot_get(notify, which); /* a long queue lets go of the lock */
+  if (*e) return ACL_SUCCESS;
+  asl__task_free(*t);
+  return asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, argument, notify, which);
+}
+ASL_API aclError aclrtCreateNotify(aclrtNotify* notify, uint64_t flag) { return asl__notify_make("aclrtCreateNotify", notify, ASL__NOTIFY, flag); }
+ASL_API aclError aclrtDestroyNotify(aclrtNotify notify) { return asl__notify_end("aclrtDestroyNotify", "notify", notify, ASL__NOTIFY); }
+ASL_API aclError aclrtRecordNotify(aclrtNotify notify, aclrtStream stream) {
+  const char* fn = "aclrtRecordNotify";
+  asl__event* e = NULL;
+  asl__stream* s = NULL;
+  asl__task* t = NULL;
+  asl__life_start();
+  ASL__NEED(notify, fn);
+  asl__lock();
+  aclError code = asl__notify_task(fn, "notify", notify, ASL__NOTIFY, stream, ASL__TASK_RECORD, "notify record", &e, &s, &t);
+  if (code == ACL_SUCCESS) asl__event_queue(s, t, e, ++e->marks);
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtWaitAndResetNotify(aclrtNotify notify, aclrtStream stream, uint32_t timeout) {
+  const char* fn = "aclrtWaitAndResetNotify";
+  asl__event* e = NULL;
+  asl__stream* s = NULL;
+  asl__task* t = NULL;
+  asl__life_start();
+  ASL__NEED(notify, fn);
+  asl__lock();
+  aclError code = asl__notify_task(fn, "notify", notify, ASL__NOTIFY, stream, ASL__TASK_WAIT, "notify wait", &e, &s, &t);
+  if (code == ACL_SUCCESS) {
+    t->wait_ms = asl__seconds_ms(timeout);
+    asl__event_queue(s, t, e, ASL__ANY_MARK);
+  }
+  asl__unlock();
+  return code;
+}
+ASL__FN aclError asl__notify_id(const char* fn, const char* argument, const void* notify, asl__kind kind, uint32_t* id) {
+  asl__life_start();
+  if (!notify) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, argument);
+  if (!id) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "notifyId");
+  asl__lock();
+  asl__event* e = (asl__event*)asl__slot_get(notify, kind);
+  if (e) *id = e->number;
+  asl__unlock();
+  return e ? ACL_SUCCESS : asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, argument, notify, kind);
+}
+ASL_API aclError aclrtGetNotifyId(aclrtNotify notify, uint32_t* notifyId) { return asl__notify_id("aclrtGetNotifyId", "notify", notify, ASL__NOTIFY, notifyId); }
+ASL_API aclError aclrtNotifyBatchReset(aclrtNotify* notifies, size_t num) {
+  const char* fn = "aclrtNotifyBatchReset";
+  aclError code = ACL_SUCCESS;
+  asl__life_start();
+  ASL__NEED(notifies, fn);
+  if (num == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "num");
+  asl__lock();
+  for (size_t i = 0; i < num && code == ACL_SUCCESS; i++) /* all or none */
+    if (!asl__slot_get(notifies[i], ASL__NOTIFY)) code = asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "notifies", notifies[i], ASL__NOTIFY);
+  for (size_t i = 0; i < num && code == ACL_SUCCESS; i++) ((asl__event*)asl__slot_get(notifies[i], ASL__NOTIFY))->flag = 0;
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtCntNotifyCreate(aclrtCntNotify* cntNotify, uint64_t flag) { return asl__notify_make("aclrtCntNotifyCreate", cntNotify, ASL__COUNT_NOTIFY, flag); }
+ASL_API aclError aclrtCntNotifyDestroy(aclrtCntNotify cntNotify) { return asl__notify_end("aclrtCntNotifyDestroy", "cntNotify", cntNotify, ASL__COUNT_NOTIFY); }
+ASL_API aclError aclrtCntNotifyGetId(aclrtCntNotify cntNotify, uint32_t* notifyId) { return asl__notify_id("aclrtCntNotifyGetId", "cntNotify", cntNotify, ASL__COUNT_NOTIFY, notifyId); }
+ASL_API aclError aclrtCntNotifyRecord(aclrtCntNotify cntNotify, aclrtStream stream, aclrtCntNotifyRecordInfo* info) {
+  const char* fn = "aclrtCntNotifyRecord";
+  asl__event* e = NULL;
+  asl__stream* s = NULL;
+  asl__task* t = NULL;
+  asl__life_start();
+  ASL__NEED(cntNotify, fn);
+  ASL__NEED(info, fn);
+  int mode = (int)info->mode;
+  if (mode < 0 || mode > ACL_RT_CNT_NOTIFY_RECORD_BIT_AND_MODE || mode == 3)
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "info->mode", (long long)mode, "0 (SET_VALUE), 1 (ADD), 2 (BIT_OR), 4 (BIT_AND)");
+  asl__lock();
+  aclError code = asl__notify_task(fn, "cntNotify", cntNotify, ASL__COUNT_NOTIFY, stream, ASL__TASK_RECORD, "count record", &e, &s, &t);
+  if (code == ACL_SUCCESS) {
+    t->u.event.mode = (uint16_t)mode;
+    t->u.event.value = info->value;
+    asl__event_queue(s, t, e, ++e->marks);
+  }
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtCntNotifyWaitWithTimeout(aclrtCntNotify cntNotify, aclrtStream stream, aclrtCntNotifyWaitInfo* info) {
+  const char* fn = "aclrtCntNotifyWaitWithTimeout";
+  asl__event* e = NULL;
+  asl__stream* s = NULL;
+  asl__task* t = NULL;
+  asl__life_start();
+  ASL__NEED(cntNotify, fn);
+  ASL__NEED(info, fn);
+  int mode = (int)info->mode;
+  if (mode < 0 || mode > ACL_RT_CNT_NOTIFY_WAIT_EQUAL_WITH_BITMASK_MODE)
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "info->mode", (long long)mode, "0 (LESS) .. 4 (EQUAL_WITH_BITMASK)");
+  asl__lock();
+  aclError code = asl__notify_task(fn, "cntNotify", cntNotify, ASL__COUNT_NOTIFY, stream, ASL__TASK_WAIT, "count wait", &e, &s, &t);
+  if (code == ACL_SUCCESS) {
+    t->wait_ms = asl__seconds_ms(info->timeout);
+    t->u.event.mode = (uint16_t)mode;
+    t->u.event.value = info->value;
+    t->u.event.clear = info->isClear != 0;
+    asl__event_queue(s, t, e, ASL__ANY_MARK);
+  }
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtCntNotifyReset(aclrtCntNotify cntNotify, aclrtStream stream) {
+  const char* fn = "aclrtCntNotifyReset";
+  asl__event* e = NULL;
+  asl__stream* s = NULL;
+  asl__task* t = NULL;
+  asl__life_start();
+  ASL__NEED(cntNotify, fn);
+  asl__lock();
+  aclError code = asl__notify_task(fn, "cntNotify", cntNotify, ASL__COUNT_NOTIFY, stream, ASL__TASK_RESET, "count reset", &e, &s, &t);
+  if (code == ACL_SUCCESS) asl__event_queue(s, t, e, 0);
+  asl__unlock();
+  return code;
+}
+
+/* ---- values in memory ---- */
+ASL__FN int asl__value_open(const asl__task* t) {
+  uint64_t v = asl__peek(t->u.look.object, 8), want = t->u.look.value;
+  switch (t->u.look.flag) {
+    case ACL_STREAM_WAIT_VALUE_GEQ: return (int64_t)(v - want) >= 0;
+    case ACL_STREAM_WAIT_VALUE_EQ: return v == want;
+    case ACL_STREAM_WAIT_VALUE_AND: return (v & want) != 0;
+    default: return ~(v | want) != 0; /* NOR */
+  }
+}
+/* The wait has passed: whatever is done by now comes before what follows. Who wrote the value is not known, so this errs towards "ordered". */
+ASL__FN aclError asl__run_value_wait(asl__task* t) {
+  for (asl__ctx* c = asl__sched.contexts; c; c = c->next)
+    for (asl__stream* x = c->streams; x; x = x->next)
+      if (x != t->stream && x->last_id) asl__clock_put(&t->stream->clock, x->id, x->head ? x->head->id - 1 : x->last_id);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__run_value_write(asl__task* t) {
+  asl__poke(t->u.look.object, t->u.look.value);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__value_task(const char* fn, void* devAddr, uint64_t value, uint32_t flag, aclrtStream stream, asl__task_kind kind, const char* name) {
+  asl__stream* s = NULL;
+  asl__task* t = NULL;
+  asl__place at;
+  uint32_t most = kind == ASL__TASK_LOOK ? ACL_STREAM_WAIT_VALUE_NOR : 0;
+  asl__life_start();
+  if (!devAddr) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "devAddr");
+  if (flag > most) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag, most ? "0 (GEQ) .. 3 (NOR)" : "0");
+  if ((uintptr_t)devAddr & 7) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "devAddr", (long long)(uintptr_t)devAddr, asl__diag_say("a multiple of 8", "8 的倍数"));
+  aclError code = asl__operand(fn, "devAddr", devAddr, 8, &at);
+  if (code != ACL_SUCCESS) return code;
+  asl__lock();
+  code = asl__stream_task(fn, stream, kind, name, &s, &t);
+  if (code == ACL_SUCCESS) {
+    t->run = kind == ASL__TASK_LOOK ? asl__run_value_wait : asl__run_value_write;
+    t->u.look.open = asl__value_open;
+    t->u.look.object = at.bytes;
+    t->u.look.value = value;
+    t->u.look.flag = flag;
+    t->u.look.host_writes = at.side != ASL__SIDE_DEVICE || asl__mem.device_is_host; /* then plain stores of the program count as well */
+    if (kind == ASL__TASK_LOOK) t->wait_ms = (uint32_t)asl__sched.wait_ms;
+    asl__task_range(t, devAddr, 8, kind != ASL__TASK_LOOK, at.block);
+    asl__sched_submit(s, t);
+  }
+  asl__unlock();
+  if (code != ACL_SUCCESS) asl__mem_unpin(at.block);
+  return code;
+}
+ASL_API aclError aclrtValueWrite(void* devAddr, uint64_t value, uint32_t flag, aclrtStream stream) {
+  return asl__value_task("aclrtValueWrite", devAddr, value, flag, stream, ASL__TASK_CONTROL, "value write");
+}
+ASL_API aclError aclrtValueWait(void* devAddr, uint64_t value, uint32_t flag, aclrtStream stream) {
+  return asl__value_task("aclrtValueWait", devAddr, value, flag, stream, ASL__TASK_LOOK, "value wait");
+}
+
+/* ---- labels ----
+   What is modelled: aclrtSetLabel marks a place in a stream's queue; aclrtSwitchLabelByIndex, when the stream reaches it, reads the index,
+   waits until the chosen label is queued behind it on the same stream, and drops all tasks in between. A queue runs each task once, so a
+   jump back (a loop) needs a graph that keeps its tasks: here it fails with 207000 at the next synchronize. */
+typedef struct {
+  void* handle;
+  asl__ctx* ctx;            /* for comparison only */
+  uint32_t refs;            /* the handle, each list, each queued task */
+  void* stream;             /* handle of the stream it was set on, NULL not yet */
+  asl__task* task;          /* its place, NULL when passed or dropped */
+  int passed;
+} asl__label;
+typedef struct { size_t count; asl__label** labels; uint32_t refs; } asl__label_list;
+ASL__FN void asl__label_release(asl__label* l) { if (--l->refs == 0) asl__os_free(l); }
+ASL__FN void asl__label_list_release(asl__label_list* list) {
+  if (--list->refs > 0) return;
+  for (size_t i = 0; i < list->count; i++) asl__label_release(list->labels[i]);
+  asl__os_free(list->labels);
+  asl__os_free(list);
+}
+ASL_API aclError aclrtCreateLabel(aclrtLabel* label) {
+  const char* fn = "aclrtCreateLabel";
+  asl__ctx* c = NULL;
+  asl__life_start();
+  ASL__NEED(label, fn);
+  asl__lock();
+  aclError code = asl__ctx_need(fn, &c);
+  if (code == ACL_SUCCESS) {
+    asl__label* l = ASL__NEW(asl__label);
+    if (l) { l->refs = 1; l->ctx = c; }
+    void* handle = asl__object_make(ASL__LABEL, l);
+    if (handle) { l->handle = handle; *label = handle; }
+    else code = asl__fail(ACL_ERROR_RT_RESOURCE_ALLOC_FAIL, ASL__MSG_NO_HOST_MEMORY, fn, "a label");
+  }
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtDestroyLabel(aclrtLabel label) {
+  const char* fn = "aclrtDestroyLabel";
+  asl__life_start();
+  ASL__NEED(label, fn);
+  asl__lock();
+  asl__label* l = (asl__label*)asl__slot_take(label, ASL__LABEL);
+  if (l) asl__label_release(l);
+  asl__unlock();
+  return l ? ACL_SUCCESS : asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "label", label, ASL__LABEL);
+}
+#define ASL__LABELS_MOST 65535u
+ASL_API aclError aclrtCreateLabelList(aclrtLabel* labels, size_t num, aclrtLabelList* labelList) {
+  const char* fn = "aclrtCreateLabelList";
+  aclError code = ACL_SUCCESS;
+  asl__life_start();
+  ASL__NEED(labels, fn);
+  ASL__NEED(labelList, fn);
+  if (num == 0 || num > ASL__LABELS_MOST) return ASL__FAIL_ENUM(fn, "num", num, "1 .. 65535");
+  asl__label_list* list = ASL__NEW(asl__label_list);
+  if (list) list->labels = (asl__label**)asl__os_zalloc(sizeof(asl__label*) * num);
+  if (!list || !list->labels) { asl__os_free(list); return asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a label list"); }
+  list->refs = 1;
+  asl__lock();
+  for (size_t i = 0; i < num && code == ACL_SUCCESS; i++) {
+    asl__label* l = (asl__label*)asl__slot_get(labels[i], ASL__LABEL);
+    if (!l) { code = asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "labels", labels[i], ASL__LABEL); break; }
+    if (i > 0 && l->ctx != list->labels[0]->ctx) { code = asl__fail(ACL_ERROR_RT_LABEL_CONTEXT, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("the labels belong to different contexts", "这些 label 属于不同的 context"), ""); break; }
+    l->refs++;
+    list->labels[list->count++] = l;
+  }
+  void* handle = code == ACL_SUCCESS ? asl__slot_make(ASL__LABEL_LIST, list) : NULL;
+  if (handle) *labelList = handle;
+  else asl__label_list_release(list);
+  asl__unlock();
+  return handle || code != ACL_SUCCESS ? code : asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a label list");
+}
+ASL_API aclError aclrtDestroyLabelList(aclrtLabelList labelList) {
+  const char* fn = "aclrtDestroyLabelList";
+  asl__life_start();
+  ASL__NEED(labelList, fn);
+  asl__lock();
+  asl__label_list* list = (asl__label_list*)asl__slot_take(labelList, ASL__LABEL_LIST);
+  if (list) asl__label_list_release(list);
+  asl__unlock();
+  return list ? ACL_SUCCESS : asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "labelList", labelList, ASL__LABEL_LIST);
+}
+ASL__FN aclError asl__run_label(asl__task* t) { ((asl__label*)t->u.any.object)->passed = 1; return ACL_SUCCESS; }
+ASL__FN void asl__drop_label(asl__task* t) {
+  asl__label* l = (asl__label*)t->u.any.object;
+  l->task = NULL;
+  asl__label_release(l);
+}
+ASL_API aclError aclrtSetLabel(aclrtLabel label, aclrtStream stream) {
+  const char* fn = "aclrtSetLabel";
+  asl__stream* s = NULL;
+  asl__task* t = NULL;
+  asl__life_start();
+  ASL__NEED(label, fn);
+  ASL__NEED(stream, fn);
+  asl__lock();
+  asl__label* l = (asl__label*)asl__slot_get(label, ASL__LABEL);
+  aclError code = l ? ACL_SUCCESS : asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "label", label, ASL__LABEL);
+  if (code == ACL_SUCCESS) code = asl__stream_task(fn, stream, ASL__TASK_CONTROL, "label", &s, &t);
+  l = (asl__label*)asl__slot_get(label, ASL__LABEL); /* a long queue lets go of the lock */
+  if (code == ACL_SUCCESS && !l) code = asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "label", label, ASL__LABEL);
+  else if (code == ACL_SUCCESS && l->ctx != s->ctx) code = asl__fail(ACL_ERROR_RT_LABEL_CONTEXT, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("the label belongs to another context than the stream", "label 与 stream 不属于同一 context"), "");
+  else if (code == ACL_SUCCESS && l->stream) code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("the label marks a place already", "该 label 已经设置过"), asl__diag_say("Create one label for each place.", "每个位置请各建一个 label。"));
+  if (code == ACL_SUCCESS) {
+    l->refs++;
+    l->stream = s->handle;
+    l->task = t;
+    t->run = asl__run_label;
+    t->drop = asl__drop_label;
+    t->u.any.object = l;
+    asl__sched_submit(s, t);
+  } else if (t) asl__task_free(t);
+  asl__unlock();
+  return code;
+}
+typedef struct { const void* index; asl__label_list* list; uint32_t most; } asl__goto; /* payload of a switch */
+/* The label a switch chooses now; an index too large takes the last. */
+ASL__FN asl__label* asl__goto_label(const asl__task* t) {
+  const asl__goto* g = (const asl__goto*)t->u.look.object;
+  uint64_t i = asl__peek(g->index, 4);
+  return g->list->labels[i < g->most ? i : g->most - 1];
+}
+ASL__FN int asl__goto_open(const asl__task* t) { return asl__goto_label(t)->stream != NULL; }
+/* Drops a task that is jumped over. A notify it would have recorded stays down: that branch was not taken. */
+ASL__FN void asl__goto_skip(asl__stream* s, asl__task* t) {
+  asl__event* e = t->kind == ASL__TASK_RECORD && t->u.event.event->kind == ASL__EVENT_NOTIFY ? t->u.event.event : NULL;
+  int flag = e ? e->flag : 0;
+  if (e) e->refs++;
+  asl__stream_discard(s, t);
+  if (!e) return;
+  e->flag = flag;
+  asl__event_release(e);
+}
+ASL__FN aclError asl__run_goto(asl__task* t) {
+  asl__stream* s = t->stream;
+  asl__label* l = asl__goto_label(t);
+  asl__task* to = l->task && l->task->stream == s && l->task->id > t->id ? l->task : NULL;
+  if (!to) {
+    int here = l->stream == s->handle;
+    asl__str_copy(asl__mine.why, sizeof asl__mine.why, here ? asl__diag_say("the chosen label lies behind, or was dropped; a queue cannot go back", "所选 label 在前面或已被丢弃；队列不能回退")
+                                                             : asl__diag_say("the chosen label was set on another stream", "所选 label 设置在另一个 stream 上"));
+    return here ? ACL_ERROR_RT_FEATURE_NOT_SUPPORT : ACL_ERROR_RT_LABEL_CONTEXT;
+  }
+  while (t->next != to) {
+    asl__task* skipped = t->next;
+    t->next = skipped->next;
+    asl__goto_skip(s, skipped);
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN void asl__drop_goto(asl__task* t) {
+  asl__goto* g = (asl__goto*)t->u.look.object;
+  asl__label_list_release(g->list);
+  asl__os_free(g);
+}
+ASL_API aclError aclrtSwitchLabelByIndex(void* ptr, uint32_t maxValue, aclrtLabelList labelList, aclrtStream stream) {
+  const char* fn = "aclrtSwitchLabelByIndex";
+  asl__stream* s = NULL;
+  asl__task* t = NULL;
+  asl__place at;
+  asl__life_start();
+  ASL__NEED(ptr, fn);
+  ASL__NEED(labelList, fn);
+  ASL__NEED(stream, fn);
+  aclError code = asl__operand(fn, "ptr", ptr, 4, &at);
+  if (code != ACL_SUCCESS) return code;
+  asl__goto* g = ASL__NEW(asl__goto);
+  asl__lock();
+  code = g ? asl__stream_task(fn, stream, ASL__TASK_LOOK, "label switch", &s, &t) : asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a task");
+  asl__label_list* list = (asl__label_list*)asl__slot_get(labelList, ASL__LABEL_LIST);
+  if (code == ACL_SUCCESS && !list) code = asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "labelList", labelList, ASL__LABEL_LIST);
+  else if (code == ACL_SUCCESS && (maxValue == 0 || maxValue > list->count))
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "maxValue", (long long)maxValue, asl__diag_say("1 .. number of labels in the list", "1 .. 列表中的 label 数"));
+  if (code == ACL_SUCCESS) {
+    list->refs++;
+    g->index = at.bytes;
+    g->list = list;
+    g->most = maxValue;
+    t->run = asl__run_goto;
+    t->drop = asl__drop_goto;
+    t->u.look.open = asl__goto_open;
+    t->u.look.object = g;
+    t->u.look.host_writes = at.side != ASL__SIDE_DEVICE || asl__mem.device_is_host;
+    asl__task_range(t, ptr, 4, 0, at.block);
+    asl__sched_submit(s, t);
+  } else if (t) asl__task_free(t);
+  asl__unlock();
+  if (code == ACL_SUCCESS) return code;
+  asl__os_free(g);
+  asl__mem_unpin(at.block);
+  return code;
+}
+
+/* ---- host functions on a thread of the program ---- */
+ASL_API aclError aclrtSubscribeHostFunc(uint64_t hostFuncThreadId, aclrtStream exeStream) { return asl__report_subscribe("aclrtSubscribeHostFunc", hostFuncThreadId, exeStream, 1); }
+ASL_API aclError aclrtProcessHostFunc(int32_t timeout) { return asl__report_process("aclrtProcessHostFunc", timeout, 1); }
+ASL_API aclError aclrtUnSubscribeHostFunc(uint64_t hostFuncThreadId, aclrtStream exeStream) { return asl__report_unsubscribe("aclrtUnSubscribeHostFunc", hostFuncThreadId, exeStream, 1); }
+ASL__FN void asl__exception_of_kernel(aclrtExceptionInfo* x, const asl__task* t) { (void)x; (void)t; }
 #endif /* ASCEND_LITE_IMPLEMENTATION */
 
 /* With ASCEND_LITE_SOURCE_LINES, these C calls note the line they stand on, and messages begin with it: [prog.c:48].

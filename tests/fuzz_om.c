@@ -3,7 +3,8 @@
 #include "ascend_lite.h"
 #include "fuzz.h"
 
-const char *const fuzz_seeds[] = {"build/digits.om", "../shared/samples/om/gemm_16x16_single_op.om", "../shared/samples/om/a3c_pong_model.om",
+const char *const fuzz_seeds[] = {"build/digits.om", "../shared/samples/om/gemm_16x16_single_op.om",
+                                  "../shared/samples/om/a3c_pong_model.om",
                                   "../shared/samples/om/bad_flow_model.om", "../shared/samples/om/bad_phone_compiled.om", NULL};
 
 /* Runs a model that is small enough, on zeros. */

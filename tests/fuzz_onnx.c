@@ -14,7 +14,8 @@ int atc_main(int argc, char **argv);
 #undef main
 #undef exit
 
-const char *const fuzz_seeds[] = {"tutorials/data/digits.onnx", "../shared/samples/models/mnist-8.onnx", "../shared/samples/models/light_squeezenet.onnx",
+const char *const fuzz_seeds[] = {"tutorials/data/digits.onnx", "../shared/samples/models/mnist-8.onnx",
+                                  "../shared/samples/models/light_squeezenet.onnx",
                                   "../shared/samples/models/alexa_v0.1.onnx", "../shared/samples/models/supres_ortjs.onnx", NULL};
 
 /* The compiler runs once and ends; here it starts afresh each time. */
@@ -23,7 +24,8 @@ static void forget(void) {
   for (i = 0; i < ASL__COUNT(options); i++) options[i].value = NULL;
   memset(&onnx, 0, sizeof onnx);
   memset(&names, 0, sizeof names), memset(&op_names, 0, sizeof op_names), memset(&wanted, 0, sizeof wanted);
-  memset(&producers, 0, sizeof producers), memset(&weight_names, 0, sizeof weight_names), memset(&input_names, 0, sizeof input_names);
+  memset(&producers, 0, sizeof producers), memset(&weight_names, 0, sizeof weight_names),
+      memset(&input_names, 0, sizeof input_names);
   blocks = NULL, room = NULL, room_left = 0;
   messages = NULL, last_message = &messages;
   values = NULL, n_values = cap_values = 0;
@@ -57,7 +59,8 @@ static void compile(void) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (size == 0) return 0;
   forget();
-  set_option("model", "fuzz.onnx"), set_option("framework", "5"), set_option("output", "fuzz"), set_option("soc_version", "Ascend310");
+  set_option("model", "fuzz.onnx"), set_option("framework", "5"), set_option("output", "fuzz"),
+      set_option("soc_version", "Ascend310");
   onnx.file = (unsigned char *)asl__os_alloc(size);
   if (!onnx.file) return 0;
   memcpy(onnx.file, data, size);

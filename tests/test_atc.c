@@ -70,7 +70,8 @@ static void write_all(const char *path, const void *p, size_t n) {
 static test_child child;
 static const char *atc_path(void) { return getenv("ATC") ? getenv("ATC") : "build/bin/atc"; }
 /* Runs the compiler with up to eight arguments; NULL ends the list. */
-static int atc(const char *a, const char *b, const char *c, const char *d, const char *e, const char *f, const char *g, const char *h) {
+static int atc(const char *a, const char *b, const char *c, const char *d, const char *e, const char *f, const char *g,
+               const char *h) {
   const char *argv[10];
   argv[0] = atc_path();
   argv[1] = a, argv[2] = b, argv[3] = c, argv[4] = d, argv[5] = e, argv[6] = f, argv[7] = g, argv[8] = h, argv[9] = NULL;
@@ -96,7 +97,8 @@ static int convert(const char *name, const char *more, const char *still_more) {
   option(0, "model", path);
   path[strlen(path) - 5] = 0;
   option(1, "output", path);
-  return atc(option_text[0], option_text[1], "--framework=5", "--soc_version=Ascend310", more, more ? still_more : NULL, NULL, NULL);
+  return atc(option_text[0], option_text[1], "--framework=5", "--soc_version=Ascend310", more, more ? still_more : NULL, NULL,
+             NULL);
 }
 static void must_convert(const char *name, const char *more, const char *still_more) {
   if (convert(name, more, still_more) != 0) {
@@ -151,7 +153,8 @@ static void put_message(bytes *b, unsigned field, bytes *m) {
   memset(m, 0, sizeof *m);
 }
 
-enum { T_FLOAT = 1, T_UINT8, T_INT8, T_UINT16, T_INT16, T_INT32, T_INT64, T_STRING, T_BOOL, T_FP16, T_DOUBLE, T_UINT32, T_UINT64 };
+enum { T_FLOAT = 1, T_UINT8, T_INT8, T_UINT16, T_INT16, T_INT32, T_INT64, T_STRING, T_BOOL, T_FP16, T_DOUBLE, T_UINT32,
+      T_UINT64 };
 static bytes nodes, weights, inputs, outputs, node;
 static int opset = 13, ir = 7;
 
@@ -194,7 +197,8 @@ static void value_info(bytes *list, unsigned field, const char *name, int type, 
   put_message(&info, 2, &kind);
   put_message(list, field, &info);
 }
-static void graph_input(const char *name, int type, int rank, const int64_t *dims) { value_info(&inputs, 11, name, type, rank, dims); }
+static void graph_input(const char *name, int type, int rank, const int64_t *dims) { value_info(&inputs, 11, name, type, rank,
+    dims); }
 static void graph_output(const char *name) { value_info(&outputs, 12, name, T_FLOAT, -1, NULL); }
 /* Names separated by commas; an empty one is an absent input. */
 static void put_names(bytes *b, unsigned field, const char *names) {
@@ -439,7 +443,8 @@ TEST(wrong_options_get_the_codes_of_the_real_tool) {
     {"--model=", "F", "O", "S", NULL, "E10004", "--model is empty"},
     {"--model=no/such/file.onnx", "F", "O", "S", NULL, "E10410", "no/such/file.onnx"},
     {"--model=.", "F", "O", "S", NULL, "E13001", "open file ."},
-    {"M", "", "O", "S", NULL, "E10007", "--framework is required. The value must be 0(Caffe) or 1(MindSpore) or 3(TensorFlow) or 5(Onnx)"},
+    {"M", "", "O", "S", NULL, "E10007",
+     "--framework is required. The value must be 0(Caffe) or 1(MindSpore) or 3(TensorFlow) or 5(Onnx)"},
     {"M", "--framework=4", "O", "S", NULL, "E10007", "4"},
     {"M", "--framework=3", "O", "S", NULL, "E10003", "ONNX"},
     {"M", "F", "", "S", NULL, "E10054", "--output"},
@@ -483,7 +488,8 @@ TEST(wrong_options_get_the_codes_of_the_real_tool) {
     arg[0] = cases[i].a, arg[1] = cases[i].b, arg[2] = cases[i].c, arg[3] = cases[i].d, arg[4] = cases[i].e;
     for (k = 0; k < 5; k++) {
       if (!arg[k] || !*arg[k]) continue;
-      used[n++] = strcmp(arg[k], "M") == 0 ? m : strcmp(arg[k], "F") == 0 ? "--framework=5" : strcmp(arg[k], "O") == 0 ? o : strcmp(arg[k], "S") == 0 ? "--soc_version=Ascend310" : arg[k];
+      used[n++] = strcmp(arg[k], "M") == 0 ? m : strcmp(arg[k], "F") == 0 ? "--framework=5" : strcmp(arg[k], "O") == 0 ? o
+          : strcmp(arg[k], "S") == 0 ? "--soc_version=Ascend310" : arg[k];
     }
     while (n < 6) used[n++] = NULL;
     CHECK_NE(atc(used[0], used[1], used[2], used[3], used[4], used[5], NULL, NULL), 0);
@@ -528,8 +534,10 @@ TEST(a_failure_leaves_an_older_file_as_it_was) {
 --------------------------------------------------------------------------------------*/
 TEST(inputs_and_outputs_keep_order_names_and_types) {
   static const struct { int onnx; aclDataType acl; size_t size; } types[] = {
-    {T_FLOAT, ACL_FLOAT, 4}, {T_UINT8, ACL_UINT8, 1}, {T_INT8, ACL_INT8, 1}, {T_UINT16, ACL_UINT16, 2}, {T_INT16, ACL_INT16, 2}, {T_INT32, ACL_INT32, 4},
-    {T_INT64, ACL_INT64, 8}, {T_BOOL, ACL_BOOL, 1}, {T_FP16, ACL_FLOAT16, 2}, {T_DOUBLE, ACL_DOUBLE, 8}, {T_UINT32, ACL_UINT32, 4}, {T_UINT64, ACL_UINT64, 8}
+    {T_FLOAT, ACL_FLOAT, 4}, {T_UINT8, ACL_UINT8, 1}, {T_INT8, ACL_INT8, 1}, {T_UINT16, ACL_UINT16, 2}, {T_INT16, ACL_INT16, 2},
+        {T_INT32, ACL_INT32, 4},
+    {T_INT64, ACL_INT64, 8}, {T_BOOL, ACL_BOOL, 1}, {T_FP16, ACL_FLOAT16, 2}, {T_DOUBLE, ACL_DOUBLE, 8},
+        {T_UINT32, ACL_UINT32, 4}, {T_UINT64, ACL_UINT64, 8}
   };
   static const int64_t dims[2] = {2, 3}, flat[1] = {6};
   unsigned char data[12][48], back[12][48];
@@ -547,7 +555,8 @@ TEST(inputs_and_outputs_keep_order_names_and_types) {
     snprintf(name, sizeof name, "%s,shape", from);
     begin_node(i % 2 ? "Reshape" : "Identity", to, i % 2 ? name : from, to);
     end_node();
-    for (k = 0; k < 48; k++) data[i][k] = types[i].acl == ACL_BOOL ? (unsigned char)(test_random() & 1) : (unsigned char)test_random();
+    for (k = 0; k < 48; k++) data[i][k] = types[i].acl == ACL_BOOL ? (unsigned char)(test_random() & 1)
+        : (unsigned char)test_random();
   }
   for (i = 11; i >= 0; i--) { /* outputs the other way round */
     snprintf(to, sizeof to, "out%d", i);
@@ -746,7 +755,8 @@ TEST(everything_unsupported_is_listed_at_once) {
   CHECK(!exists(in_folder("bad.om")));
 }
 TEST(models_that_contradict_themselves_are_refused) {
-  static const int64_t dims[2] = {1, 4}, four[4] = {1, 3, 8, 8}, filter[4] = {4, 2, 3, 3}, k3[2] = {3, 3}, zero[2] = {0, 0}, bad_shape[2] = {5, -1}, huge[4] = {30000, 30000, 30000, 30000};
+  static const int64_t dims[2] = {1, 4}, four[4] = {1, 3, 8, 8}, filter[4] = {4, 2, 3, 3}, k3[2] = {3, 3}, zero[2] = {0, 0},
+      bad_shape[2] = {5, -1}, huge[4] = {30000, 30000, 30000, 30000};
   static const float w[72] = {0};
   int i;
   for (i = 0; i < 9; i++) {
@@ -756,9 +766,11 @@ TEST(models_that_contradict_themselves_are_refused) {
     switch (i) {
       case 0: simple("Relu", "r", "nothing", "y"), says = "nothing"; break;
       case 1: simple("Relu", "r", "x", "z"), says = "output y"; break; /* the output comes from nowhere */
-      case 2: weight_f("w", 4, filter, w), simple("Conv", "conv_a", "x,w", "y"), says = "conv_a"; break; /* 2 channels against 3 */
+      case 2: weight_f("w", 4, filter, w), simple("Conv", "conv_a", "x,w", "y"),
+          says = "conv_a"; break; /* 2 channels against 3 */
       case 3:
-        begin_node("MaxPool", "pool_a", "x", "y"), attr_ints("kernel_shape", k3, 2, 0), attr_ints("strides", zero, 2, 0), end_node(), says = "pool_a";
+        begin_node("MaxPool", "pool_a", "x", "y"), attr_ints("kernel_shape", k3, 2, 0), attr_ints("strides", zero, 2, 0),
+            end_node(), says = "pool_a";
         break;
       case 4: weight_ints("s", bad_shape, 2), simple("Reshape", "re", "x,s", "y"), says = "re"; break;
       case 5: weight_ints("s", huge, 4), simple("ConstantOfShape", "fill", "s", "y"), says = "fill"; break;
@@ -833,7 +845,8 @@ TEST_WITHIN(damaged_models_never_kill_it, 60) {
   Operators, against plain loops
 --------------------------------------------------------------------------------------*/
 /* ONNX convolution; pads top, left, bottom, right. */
-static void plain_conv(const float *x, const int64_t *xd, const float *w, const int64_t *wd, const float *bias, const int64_t *s, const int64_t *d, const int64_t *p, int64_t group,
+static void plain_conv(const float *x, const int64_t *xd, const float *w, const int64_t *wd, const float *bias,
+                       const int64_t *s, const int64_t *d, const int64_t *p, int64_t group,
                        float *y, int64_t oh, int64_t ow) {
   int64_t n, o, i, j, c, a, b;
   for (n = 0; n < xd[0]; n++)
@@ -845,7 +858,8 @@ static void plain_conv(const float *x, const int64_t *xd, const float *w, const 
             for (a = 0; a < wd[2]; a++)
               for (b = 0; b < wd[3]; b++) {
                 int64_t h = i * s[0] + a * d[0] - p[0], v = j * s[1] + b * d[1] - p[1], ch = o / (wd[0] / group) * wd[1] + c;
-                if (h >= 0 && h < xd[2] && v >= 0 && v < xd[3]) sum += (double)x[((n * xd[1] + ch) * xd[2] + h) * xd[3] + v] * (double)w[((o * wd[1] + c) * wd[2] + a) * wd[3] + b];
+                if (h >= 0 && h < xd[2] && v >= 0 && v < xd[3])
+                  sum += (double)x[((n * xd[1] + ch) * xd[2] + h) * xd[3] + v] * (double)w[((o * wd[1] + c) * wd[2] + a) * wd[3] + b];
               }
           *y++ = (float)sum;
         }
@@ -897,7 +911,8 @@ TEST_WITHIN(convolutions, 60) {
     end_node();
     graph_output("y");
     snprintf(name, sizeof name, "conv%d", round);
-    plain_conv(numbers, xd, w, wd, bias ? w + 2000 : NULL, s, d, p, group, plan(name, (size_t)(xd[0] * wd[0] * oh * ow), 1e-5, NULL), oh, ow);
+    plain_conv(numbers, xd, w, wd, bias ? w + 2000 : NULL, s, d, p, group,
+               plan(name, (size_t)(xd[0] * wd[0] * oh * ow), 1e-5, NULL), oh, ow);
   }
   check_plans();
 }
@@ -955,7 +970,8 @@ TEST(same_padding_and_one_axis_in_pooling) {
   int c, i, j;
   random_numbers();
   graph_input("x", T_FLOAT, 3, line);
-  begin_node("MaxPool", "pool", "x", "y"), attr_ints("kernel_shape", k, 1, 0), attr_ints("strides", s, 1, 0), attr_text("auto_pad", "SAME_UPPER"), end_node();
+  begin_node("MaxPool", "pool", "x", "y"), attr_ints("kernel_shape", k, 1, 0), attr_ints("strides", s, 1, 0),
+      attr_text("auto_pad", "SAME_UPPER"), end_node();
   graph_output("y");
   want = plan("line", 8, 0, NULL);
   for (c = 0; c < 2; c++)
@@ -1163,8 +1179,10 @@ static void pads_10(void) {
   attr_ints("pads", pads, 6, 0), attr_float("value", 9);
 }
 TEST_WITHIN(shapes_move_numbers_where_they_belong, 60) {
-  static const int64_t s1[3] = {0, -1, 2}, s2[1] = {-1}, axes[2] = {0, 2}, pads[6] = {0, 1, 0, 0, 0, 2}, pick[2] = {2, 0}, pads_axes[2] = {1, 2}, two_axes[1] = {2};
-  static const int64_t d_s1[3] = {2, 6, 2}, d_flat[2] = {2, 12}, d_un[5] = {1, 2, 1, 3, 4}, d_perm[3] = {4, 2, 3}, d_cat[3] = {2, 6, 4}, d_pick[3] = {2, 2, 4}, d_pad[3] = {2, 4, 6};
+  static const int64_t s1[3] = {0, -1, 2}, s2[1] = {-1}, axes[2] = {0, 2}, pads[6] = {0, 1, 0, 0, 0, 2}, pick[2] = {2, 0},
+      pads_axes[2] = {1, 2}, two_axes[1] = {2};
+  static const int64_t d_s1[3] = {2, 6, 2}, d_flat[2] = {2, 12}, d_un[5] = {1, 2, 1, 3, 4}, d_perm[3] = {4, 2, 3},
+      d_cat[3] = {2, 6, 4}, d_pick[3] = {2, 2, 4}, d_pad[3] = {2, 4, 6};
   static const float nine = 9;
   float *want;
   int i, j, k;
@@ -1210,7 +1228,8 @@ TEST_WITHIN(shapes_move_numbers_where_they_belong, 60) {
   for (i = 0; i < 24; i++) want[i / 4] += numbers[i];
   check_plans();
   start_device();
-  check_dims("reshape", 3, d_s1), check_dims("flatten", 2, d_flat), check_dims("unsqueeze13", 5, d_un), check_dims("transpose_201", 3, d_perm);
+  check_dims("reshape", 3, d_s1), check_dims("flatten", 2, d_flat), check_dims("unsqueeze13", 5, d_un),
+      check_dims("transpose_201", 3, d_perm);
   check_dims("concat", 3, d_cat), check_dims("gather", 3, d_pick), check_dims("pad13", 3, d_pad);
   stop_device();
 }
@@ -1344,7 +1363,8 @@ TEST(the_digit_network_of_this_project) {
   int i;
   char m[100] = "--model=tutorials/data/digits.onnx";
   if (!exists(m + 8)) TEST_SKIP("no digits.onnx");
-  CHECK_EQ(atc(m, option(1, "output", in_folder("digits")), "--framework=5", "--soc_version=Ascend310", NULL, NULL, NULL, NULL), 0);
+  CHECK_EQ(atc(m, option(1, "output", in_folder("digits")), "--framework=5", "--soc_version=Ascend310", NULL, NULL, NULL, NULL),
+           0);
   for (i = 0; i < 784; i++) image[i] = (float)test_uniform(0, 1);
   start_device();
   {
@@ -1367,7 +1387,8 @@ static void check_sample(const char *name, const char *shape, double tolerance) 
   size_t n, i;
   snprintf(path, sizeof path, "%s/models/%s", samples(), name);
   if (!exists(path)) TEST_SKIP("no samples");
-  if (atc(option(0, "model", path), option(1, "output", in_folder(name)), "--framework=5", "--soc_version=Ascend310", shape, NULL, NULL, NULL) != 0) {
+  if (atc(option(0, "model", path), option(1, "output", in_folder(name)), "--framework=5", "--soc_version=Ascend310", shape,
+          NULL, NULL, NULL) != 0) {
     fprintf(stderr, "%s\n", child.out);
     REQUIRE(!"converted");
   }
@@ -1389,7 +1410,8 @@ static void check_sample(const char *name, const char *shape, double tolerance) 
     }
     run(m, ins, outs);
     for (i = 0; i < aclmdlGetNumOutputs(m.desc); i++) {
-      if (!CHECK_CLOSE_ARRAY(got[i], want[i], aclmdlGetOutputSizeByIndex(m.desc, i) / 4, tolerance)) fprintf(stderr, "in %s, output %u\n", name, (unsigned)i);
+      if (!CHECK_CLOSE_ARRAY(got[i], want[i], aclmdlGetOutputSizeByIndex(m.desc, i) / 4, tolerance))
+        fprintf(stderr, "in %s, output %u\n", name, (unsigned)i);
       free(want[i]);
       free(got[i]);
     }
@@ -1403,14 +1425,16 @@ TEST(lenet5_gives_the_recorded_output) { check_sample("lenet5_torch.onnx", NULL,
 TEST(alexa_gives_the_recorded_output) { check_sample("alexa_v0.1.onnx", NULL, 1e-4); }
 TEST_WITHIN(ultraface_gives_the_recorded_outputs, 60) { check_sample("ultraface_slim-320_simplified.onnx", NULL, 1e-4); }
 TEST_WITHIN(networks_beyond_our_operators_are_refused_or_converted, 120) {
-  static const char *const names[] = {"ch_ppocr_mobile_v2.0_cls_infer.onnx", "silero_vad_v5.onnx", "supres_ortjs.onnx", "vit_tracker.onnx", "yolox_nano.onnx", "yunet_2022mar.onnx"};
+  static const char *const names[] = {"ch_ppocr_mobile_v2.0_cls_infer.onnx", "silero_vad_v5.onnx", "supres_ortjs.onnx",
+                                      "vit_tracker.onnx", "yolox_nano.onnx", "yunet_2022mar.onnx"};
   size_t i;
   char path[600];
   for (i = 0; i < sizeof names / sizeof names[0]; i++) {
     int code;
     snprintf(path, sizeof path, "%s/models/%s", samples(), names[i]);
     if (!exists(path)) TEST_SKIP("no samples");
-    code = atc(option(0, "model", path), option(1, "output", in_folder("n")), "--framework=5", "--soc_version=Ascend310", NULL, NULL, NULL, NULL);
+    code = atc(option(0, "model", path), option(1, "output", in_folder("n")), "--framework=5", "--soc_version=Ascend310", NULL,
+               NULL, NULL, NULL);
     CHECK_EQ(code == 0, exists(in_folder("n.om")));
     if (i == 1 || i == 2) CHECK_NE(code, 0);
     remove(in_folder("n.om"));

@@ -149,7 +149,7 @@ static void run_drop(run_t *r) {
 /* Inputs that depend on `seed`, outputs cleared. */
 static void run_fill(run_t *r, int seed) {
   size_t n = r->bytes / 4, i;
-  float *v = (float *)malloc(r->bytes);
+  float *v = (float *)calloc(n + 1, 4);
   for (i = 0; i < n; i++) v[i] = (float)((int)(i % 5) + seed);
   CHECK_OK(aclrtMemcpy(r->dev[0], r->bytes, v, r->bytes, ACL_MEMCPY_HOST_TO_DEVICE));
   for (i = 0; i < n; i++) v[i] = (float)(10 * (int)(i % 7));

@@ -62,8 +62,10 @@ static size_t add_op(asl__om *om, const char *name, const char *type, aclDataTyp
   if (strcmp(type, "NetOutput") != 0) set_desc(asl__om_add_desc(op, 1), dtype, rank, dims);
   return om->graphs[0].count - 1;
 }
-static void add_in(asl__om *om, size_t op, size_t from, int32_t index) { REQUIRE(asl__om_add_in(&om->graphs[0].ops[op], from, index)); }
-static size_t add_const(asl__om *om, const char *name, aclDataType dtype, int rank, const int64_t *dims, const void *data, size_t bytes) {
+static void add_in(asl__om *om, size_t op, size_t from, int32_t index) { REQUIRE(asl__om_add_in(&om->graphs[0].ops[op], from,
+    index)); }
+static size_t add_const(asl__om *om, const char *name, aclDataType dtype, int rank, const int64_t *dims, const void *data,
+                        size_t bytes) {
   size_t number = add_op(om, name, "Const", dtype, rank, dims);
   asl__om_op *op = &om->graphs[0].ops[number];
   set_desc(asl__om_add_value(op), dtype, rank, dims);
@@ -154,7 +156,8 @@ static aclError load_code(const unsigned char *p, size_t n) {
 }
 /* Is it one of the codes a file may be refused with? */
 static int is_refusal(aclError e) {
-  return e == ACL_ERROR_GE_EXEC_MODEL_DATA_SIZE_INVALID || (e >= 545000 && e <= 545009) || e == ACL_ERROR_OP_NOT_FOUND || (e >= 145000 && e <= 145022) ||
+  return e == ACL_ERROR_GE_EXEC_MODEL_DATA_SIZE_INVALID || (e >= 545000 && e <= 545009) || e == ACL_ERROR_OP_NOT_FOUND ||
+      (e >= 145000 && e <= 145022) ||
          (e >= 100020 && e <= 100027);
 }
 
@@ -388,8 +391,10 @@ static void random_attrs(asl__attrs *attrs) {
   }
 }
 static void random_desc(asl__om_desc *d) {
-  static const aclDataType types[] = {ACL_FLOAT, ACL_FLOAT16, ACL_INT8, ACL_INT32, ACL_UINT8, ACL_INT16, ACL_UINT16, ACL_UINT32, ACL_INT64, ACL_UINT64, ACL_DOUBLE, ACL_BOOL, ACL_BF16};
-  static const aclFormat formats[] = {ACL_FORMAT_NCHW, ACL_FORMAT_NHWC, ACL_FORMAT_ND, ACL_FORMAT_NC1HWC0, ACL_FORMAT_FRACTAL_Z, ACL_FORMAT_HWCN, ACL_FORMAT_FRACTAL_NZ};
+  static const aclDataType types[] = {ACL_FLOAT, ACL_FLOAT16, ACL_INT8, ACL_INT32, ACL_UINT8, ACL_INT16, ACL_UINT16, ACL_UINT32,
+                                      ACL_INT64, ACL_UINT64, ACL_DOUBLE, ACL_BOOL, ACL_BF16};
+  static const aclFormat formats[] = {ACL_FORMAT_NCHW, ACL_FORMAT_NHWC, ACL_FORMAT_ND, ACL_FORMAT_NC1HWC0, ACL_FORMAT_FRACTAL_Z,
+                                      ACL_FORMAT_HWCN, ACL_FORMAT_FRACTAL_NZ};
   int64_t dims[8];
   int i, rank = (int)test_between(0, 8);
   for (i = 0; i < 8; i++) dims[i] = test_between(-1, 100000);
@@ -417,7 +422,8 @@ TEST(random_graphs_come_back_as_they_were_written) {
       REQUIRE(op != NULL);
       random_attrs(&op->attrs);
       for (k = (size_t)test_between(0, 4); k > 0; k--) { /* edges may point anywhere: this is about reading, not about running */
-        REQUIRE(asl__om_add_in(op, test_between(0, 5) ? (size_t)test_between(0, (int64_t)n - 1) : ASL__OM_NONE, (int32_t)test_between(0, 3)));
+        REQUIRE(asl__om_add_in(op, test_between(0, 5) ? (size_t)test_between(0, (int64_t)n - 1) : ASL__OM_NONE,
+                               (int32_t)test_between(0, 3)));
         random_desc(asl__om_add_desc(op, 0));
       }
       for (k = (size_t)test_between(0, 3); k > 0; k--) random_desc(asl__om_add_desc(op, 1));
@@ -894,7 +900,8 @@ TEST(a_chain_reuses_its_memory) {
 --------------------------------------------------------------------------------------*/
 static size_t up(size_t a, size_t unit) { return (a + unit - 1) / unit; }
 /* A model that hands its one constant out. */
-static void check_layout(aclFormat stored, aclFormat origin, const int64_t *dims, int rank, int64_t groups, size_t (*place)(const int64_t *dims, int64_t groups, const size_t *at)) {
+static void check_layout(aclFormat stored, aclFormat origin, const int64_t *dims, int rank, int64_t groups,
+                         size_t (*place)(const int64_t *dims, int64_t groups, const size_t *at)) {
   size_t at[4], i, n = 1, cells = 0;
   int k;
   uint16_t *plain, *blocks;
@@ -980,7 +987,8 @@ static size_t place_nz(const int64_t *d, int64_t groups, const size_t *a) {
   return ((a[1] / 16) * up((size_t)d[0], 16) + a[0] / 16) * 256 + (a[0] % 16) * 16 + a[1] % 16;
 }
 TEST(device_layouts_of_weights_become_plain) {
-  static const int64_t a[4] = {33, 20, 3, 2}, b[4] = {3, 5, 17, 40}, c[4] = {48, 1, 3, 3}, d[4] = {24, 4, 1, 2}, e[2] = {35, 18}, f[4] = {16, 16, 1, 1}, g[4] = {32, 16, 1, 3}, h[4] = {64, 2, 2, 2};
+  static const int64_t a[4] = {33, 20, 3, 2}, b[4] = {3, 5, 17, 40}, c[4] = {48, 1, 3, 3}, d[4] = {24, 4, 1, 2},
+      e[2] = {35, 18}, f[4] = {16, 16, 1, 1}, g[4] = {32, 16, 1, 3}, h[4] = {64, 2, 2, 2};
   check_layout(ACL_FORMAT_NC1HWC0, ACL_FORMAT_NCHW, a, 4, 1, place_nc1hwc0);
   check_layout(ACL_FORMAT_FRACTAL_Z, ACL_FORMAT_NCHW, a, 4, 1, place_fz_nchw);
   check_layout(ACL_FORMAT_FRACTAL_Z, ACL_FORMAT_NCHW, f, 4, 1, place_fz_nchw);
@@ -1012,7 +1020,8 @@ static aclError compressed(size_t index, int64_t value, asl__om **om, char *why,
   parts s;
   aclError e;
   memset(&model, 0, sizeof model), memset(&graph, 0, sizeof graph), memset(&op, 0, sizeof op), memset(&entry, 0, sizeof entry);
-  memset(&v, 0, sizeof v), memset(&key, 0, sizeof key), memset(&tasks, 0, sizeof tasks), memset(&s, 0, sizeof s), memset(&bools, 0, sizeof bools);
+  memset(&v, 0, sizeof v), memset(&key, 0, sizeof key), memset(&tasks, 0, sizeof tasks), memset(&s, 0, sizeof s),
+      memset(&bools, 0, sizeof bools);
   asl__buf_fill(&key, 0, 1);
   do asl__buf_fill(&key, (unsigned char)(index % 127 + 1), 1);
   while ((index /= 127) > 0);
@@ -1123,7 +1132,8 @@ TEST_WITHIN(bytes_changed_at_random_never_crash_it, 60) {
 }
 TEST_WITHIN(lengths_that_lie_are_found_out, 60) {
   asl__buf f = small_file();
-  static const uint64_t lies[] = {0, 1, 0x7f, 0xff, 0xffff, 0x7fffffff, 0x80000000u, 0xffffffffu, 0x100000000u, 0x7fffffffffffffffu, 0x8000000000000000u, 0xffffffffffffffffu};
+  static const uint64_t lies[] = {0, 1, 0x7f, 0xff, 0xffff, 0x7fffffff, 0x80000000u, 0xffffffffu, 0x100000000u,
+                                  0x7fffffffffffffffu, 0x8000000000000000u, 0xffffffffffffffffu};
   unsigned char *copy = (unsigned char *)malloc(f.bytes);
   size_t at, i, k, width;
   REQUIRE(copy != NULL);
@@ -1255,7 +1265,8 @@ TEST(many_constants_on_the_same_bytes_are_an_attack) {
   { /* let all of them point at the first one's bytes */
     asl__om *back = NULL;
     REQUIRE(asl__om_parse(f.data, f.bytes, &back, why, sizeof why) == ACL_SUCCESS);
-    for (i = 1; i < 50; i++) back->graphs[0].ops[i].data = back->graphs[0].ops[0].data, back->graphs[0].ops[i].data_bytes = 400000;
+    for (i = 1; i < 50; i++) back->graphs[0].ops[i].data = back->graphs[0].ops[0].data,
+        back->graphs[0].ops[i].data_bytes = 400000;
     CHECK_EQ(asl__mdl_from_om(back, f.bytes, &m, why, sizeof why), ACL_ERROR_GE_EXEC_LOAD_WEIGHT_PARTITION_FAILED);
     asl__om_free(back);
   }
@@ -1321,7 +1332,8 @@ TEST_WITHIN(damaged_genuine_files_never_crash_it, 60) {
     char why[300];
     int k;
     if (asl__os_read_file(sample(names[i]), (size_t)1 << 30, &p, &n) != 0) TEST_SKIP("no samples");
-    for (k = (int)test_between(1, 8); k > 0; k--) p[test_between(256, n > 33000 ? 33000 : (int64_t)n - 1)] = (unsigned char)test_random();
+    for (k = (int)test_between(1, 8); k > 0; k--) p[test_between(256, n > 33000 ? 33000
+                                                                 : (int64_t)n - 1)] = (unsigned char)test_random();
     heap_peak = heap_now;
     try_bytes(p, n, why, sizeof why);
     allowed_memory(n);

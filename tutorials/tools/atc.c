@@ -87,7 +87,8 @@ static char* text(const char* format, ...) {
   return p;
 }
 
-/* What went wrong, line by line, printed at the end behind "ATC run failed". Always returns 0, so that "return report(...)" says both. */
+/* What went wrong, line by line, printed at the end behind "ATC run failed". Always returns 0, so that "return report(...)"
+   says both. */
 typedef struct message { struct message* next; const char *code, *what; } message;
 static message* messages;
 static message** last_message = &messages;
@@ -104,6 +105,11 @@ static int report(const char* code, const char* format, ...) {
   *last_message = m;
   last_message = &m->next;
   return 0;
+}
+
+/* An operator that exists, used in a way that does not. */
+static int no_kernel(const char* name, const char* type, const char* why) {
+  return report("EZ3003", "No supported Ops kernel and engine are found for [%s], optype [%s]. Reason: %s", name, type, why);
 }
 
 /* How many letters must change to make one word the other (Levenshtein); small letters count as large ones. */
@@ -134,7 +140,9 @@ static void try_word(nearest* n, const char* wanted, const char* candidate) {
   if (d < n->best && d * 3 <= (int)strlen(candidate) + 2) { n->word = candidate; n->best = d; }
 }
 /* " Did you mean X?" or nothing. */
-static const char* did_you_mean(const nearest* n, const char* before) { return n->word ? text(" Did you mean %s%s?", before, n->word) : ""; }
+static const char* did_you_mean(const nearest* n, const char* before) {
+  return n->word ? text(" Did you mean %s%s?", before, n->word) : "";
+}
 
 /* Names to numbers: open addressing, at most half full. */
 typedef struct { const char** keys; size_t* values; size_t cap, count; } map;
@@ -184,7 +192,8 @@ typedef struct {
 #define YES_NO "true|false"
 static option options[] = {
   {"model", USED, NULL, NULL, "The network: path of an .onnx file"},
-  {"framework", USED, NULL, NULL, "5 for ONNX, the only kind this compiler reads (0 Caffe, 1 MindSpore and 3 TensorFlow are refused)"},
+  {"framework", USED, NULL, NULL,
+   "5 for ONNX, the only kind this compiler reads (0 Caffe, 1 MindSpore and 3 TensorFlow are refused)"},
   {"output", USED, NULL, NULL, "Path of the result without its suffix; .om is appended"},
   {"soc_version", USED, NULL, NULL, "The chip, for instance Ascend310; recorded in the file"},
   {"input_shape", USED, NULL, NULL, "Shapes of inputs the model leaves open: \"name1:1,3,224,224;name2:1,10\""},
@@ -192,7 +201,9 @@ static option options[] = {
   {"input_fp16_nodes", USED, NULL, NULL, "Inputs that become float16: \"name1;name2\""},
   {"output_type", USED, NULL, NULL, "Type of the outputs: FP32, FP16, UINT8 or INT8; or \"node1:0:FP16;node2:0:FP32\""},
   {"out_nodes", USED, NULL, NULL, "Other outputs than the model's own: \"node1:0;node2:0\" or tensor names"},
-  {"precision_mode", USED, "force_fp16|force_fp32|cube_fp16in_fp32out|allow_fp32_to_fp16|must_keep_origin_dtype|allow_mix_precision|allow_mix_precision_fp16|allow_mix_precision_bf16", NULL,
+  {"precision_mode", USED,
+   "force_fp16|force_fp32|cube_fp16in_fp32out|allow_fp32_to_fp16|must_keep_origin_dtype|allow_mix_precision|"
+   "allow_mix_precision_fp16|allow_mix_precision_bf16", NULL,
    "Taken; results are computed in the model's own precision"},
   {"precision_mode_v2", USED, "fp16|origin|cube_fp16in_fp32out|cube_hif8|mixed_float16|mixed_bfloat16|mixed_hif8", NULL, NULL},
   {"log", USED, NULL, NULL, "debug, info, warning, error or null (default)"},
@@ -257,10 +268,10 @@ static option options[] = {
   {"json", REFUSED, NULL, NULL, NULL},
 };
 static const char* const chips[] = {
-  "Ascend310", "Ascend310B1", "Ascend310B2", "Ascend310B3", "Ascend310B4", "Ascend310P1", "Ascend310P3", "Ascend310P5", "Ascend310P7",
-  "Ascend610", "Ascend910", "Ascend910A", "Ascend910B", "Ascend910B1", "Ascend910B2", "Ascend910B2C", "Ascend910B3", "Ascend910B4",
-  "Ascend910B4-1", "Ascend910ProA", "Ascend910ProB", "Ascend910PremiumA", "Ascend910_9362", "Ascend910_9372", "Ascend910_9381",
-  "Ascend910_9382", "Ascend910_9391", "Ascend910_9392"
+  "Ascend310", "Ascend310B1", "Ascend310B2", "Ascend310B3", "Ascend310B4", "Ascend310P1", "Ascend310P3", "Ascend310P5",
+  "Ascend310P7", "Ascend610", "Ascend910", "Ascend910A", "Ascend910B", "Ascend910B1", "Ascend910B2", "Ascend910B2C",
+  "Ascend910B3", "Ascend910B4", "Ascend910B4-1", "Ascend910ProA", "Ascend910ProB", "Ascend910PremiumA", "Ascend910_9362",
+  "Ascend910_9372", "Ascend910_9381", "Ascend910_9382", "Ascend910_9391", "Ascend910_9392"
 };
 
 /* The value of an option, or NULL when it was not given. */
@@ -292,13 +303,16 @@ static void usage(void) {
     if (column > 110) { printf("\n "); column = 4 + strlen(options[i].name); }
     printf(" --%s", options[i].name);
   }
-  printf("\n\nExample: atc --model=lenet.onnx --framework=5 --output=lenet --soc_version=Ascend310 --input_shape=\"image:1,1,28,28\"\n");
+  printf("\n\nExample: atc --model=lenet.onnx --framework=5 --output=lenet --soc_version=Ascend310 "
+         "--input_shape=\"image:1,1,28,28\"\n");
 }
 
 static int take_option(int argc, char** argv, int* at) {
   const char* arg = argv[*at];
   const char* dash = arg[0] == '-' ? arg + 1 + (arg[1] == '-') : NULL;
-  if (!dash) return report("E10001", "Value %s for parameter atc is invalid. Reason: Options begin with two dashes, as in --model=net.onnx.", arg);
+  if (!dash)
+    return report("E10001",
+                  "Value %s for parameter atc is invalid. Reason: Options begin with two dashes, as in --model=net.onnx.", arg);
   const char* equals = strchr(dash, '=');
   char* name = keep_text(dash, equals ? (size_t)(equals - dash) : strlen(dash));
   nearest near = {NULL, 99};
@@ -311,44 +325,60 @@ static int take_option(int argc, char** argv, int* at) {
     else options[i].value = "";
     return 1;
   }
-  return report("E10001", "Value --%s for parameter atc is invalid. Reason: There is no such option.%s", name, did_you_mean(&near, "--"));
+  return report("E10001", "Value --%s for parameter atc is invalid. Reason: There is no such option.%s", name,
+                did_you_mean(&near, "--"));
 }
 
 static int check_option(const option* o) {
   if (!o->value) return 1;
   if (!*o->value) {
-    if (o->what == USED && (strcmp(o->name, "input_shape") == 0 || strcmp(o->name, "output_type") == 0 || strcmp(o->name, "out_nodes") == 0)) return 1;
+    if (o->what == USED && (strcmp(o->name, "input_shape") == 0 || strcmp(o->name, "output_type") == 0 ||
+                            strcmp(o->name, "out_nodes") == 0)) return 1;
     return o->what == USED ? report("E10004", "Value for --%s is empty.", o->name) : 1;
   }
   if (o->what == REFUSED)
-    return report("E10003", "Value %s for parameter --%s is invalid. Reason: This compiler does not have that option's effect yet; leave it out.", o->value, o->name);
+    return report("E10003",
+                  "Value %s for parameter --%s is invalid. Reason: This compiler does not have that option's effect yet; "
+                  "leave it out.", o->value, o->name);
   if (!o->allowed || among(o->allowed, o->value)) return 1;
-  if (strcmp(o->allowed, YES_NO) == 0) return report("E10005", "Value %s for parameter --%s is invalid. The value must be either true or false.", o->value, o->name);
-  return report("E10001", "Value %s for parameter --%s is invalid. Reason: The value must be one of: %s.", o->value, o->name, o->allowed);
+  if (strcmp(o->allowed, YES_NO) == 0)
+    return report("E10005", "Value %s for parameter --%s is invalid. The value must be either true or false.", o->value, o->name);
+  return report("E10001", "Value %s for parameter --%s is invalid. Reason: The value must be one of: %s.", o->value, o->name,
+                o->allowed);
 }
 static int check_soc(void) {
   const char* soc = opt("soc_version");
   nearest near = {NULL, 99};
-  if (!soc) return report("E10054", "The required parameter --soc_version for ATC is empty. It names the chip, for instance --soc_version=Ascend310.");
+  if (!soc)
+    return report("E10054",
+                  "The required parameter --soc_version for ATC is empty. It names the chip, for instance "
+                  "--soc_version=Ascend310.");
   if (!*soc) return 0; /* said already */
   for (size_t i = 0; i < ASL__COUNT(chips); i++) {
     if (strcmp(soc, chips[i]) == 0) return 1;
     try_word(&near, soc, chips[i]);
   }
-  return report("E10001", "Value %s for parameter --soc_version is invalid. Reason: There is no chip of that name.%s", soc, did_you_mean(&near, ""));
+  return report("E10001", "Value %s for parameter --soc_version is invalid. Reason: There is no chip of that name.%s", soc,
+                did_you_mean(&near, ""));
 }
 static int check_framework(void) {
   const char* f = opt("framework");
-  if (!f) return report("E10007", "--framework is required. The value must be 0(Caffe) or 1(MindSpore) or 3(TensorFlow) or 5(Onnx).");
+  if (!f)
+    return report("E10007", "--framework is required. The value must be 0(Caffe) or 1(MindSpore) or 3(TensorFlow) or 5(Onnx).");
   if (!*f || strcmp(f, "5") == 0) return *f != 0;
-  if (among("0|1|3", f)) return report("E10003", "Value %s for parameter --framework is invalid. Reason: This compiler reads ONNX models only (--framework=5).", f);
-  return report("E10007", "--framework is required. The value must be 0(Caffe) or 1(MindSpore) or 3(TensorFlow) or 5(Onnx), not %s.", f);
+  if (among("0|1|3", f))
+    return report("E10003",
+                  "Value %s for parameter --framework is invalid. Reason: This compiler reads ONNX models only "
+                  "(--framework=5).", f);
+  return report("E10007",
+                "--framework is required. The value must be 0(Caffe) or 1(MindSpore) or 3(TensorFlow) or 5(Onnx), not %s.", f);
 }
 static int check_output(void) {
   const char* o = opt("output");
   if (!o) return report("E10054", "The required parameter --output for ATC is empty. It is the path of the result, without .om.");
   if (!*o) return 0;
-  if (strlen(o) > 4000) return report("E10021", "The path of --output is too long: %llu characters.", (unsigned long long)strlen(o));
+  if (strlen(o) > 4000)
+    return report("E10021", "The path of --output is too long: %llu characters.", (unsigned long long)strlen(o));
   const char* slash = strrchr(o, '/');
   if (slash ? slash[1] == 0 : 0) return report("E10022", "The path of --output has no file name: %s.", o);
   return 1;
@@ -356,17 +386,21 @@ static int check_output(void) {
 static int check_options(void) {
   int ok = 1;
   for (size_t i = 0; i < ASL__COUNT(options); i++) ok &= check_option(&options[i]);
-  if (!opt("model")) ok = report("E10054", "The required parameter --model for ATC is empty. It is the path of the network to convert.");
+  if (!opt("model"))
+    ok = report("E10054", "The required parameter --model for ATC is empty. It is the path of the network to convert.");
   ok &= check_framework();
   ok &= check_output();
   ok &= check_soc();
   if (has("log") && !among("debug|info|warning|error|null", opt("log")))
     ok = report("E10010", "Value %s for parameter --log is invalid. It is one of debug, info, warning, error, null.", opt("log"));
   if (has("mode") && strcmp(opt("mode"), "0") != 0)
-    ok = report("E10003", "Value %s for parameter --mode is invalid. Reason: This compiler only converts (--mode=0).", opt("mode"));
+    ok = report("E10003", "Value %s for parameter --mode is invalid. Reason: This compiler only converts (--mode=0).",
+                opt("mode"));
   if (has("input_format") && !among("NCHW|ND|NCDHW", opt("input_format")))
-    ok = report("E10001", "Value %s for parameter --input_format is invalid. Reason: For an ONNX model it must be NCHW or ND.", opt("input_format"));
-  if (has("precision_mode") && has("precision_mode_v2")) ok = report("E10056", "--precision_mode and --precision_mode_v2 exclude each other.");
+    ok = report("E10001", "Value %s for parameter --input_format is invalid. Reason: For an ONNX model it must be NCHW or ND.",
+                opt("input_format"));
+  if (has("precision_mode") && has("precision_mode_v2"))
+    ok = report("E10056", "--precision_mode and --precision_mode_v2 exclude each other.");
   return ok;
 }
 
@@ -423,7 +457,9 @@ static struct {
   size_t n_inputs, n_outputs;
 } onnx;
 
-static int broken(const char* what) { return report("E10041", "Failed to load the model from %s. Reason: The file is damaged (%s).", opt("model"), what); }
+static int unloadable(const char* why) { return report("E10041", "Failed to load the model from %s. Reason: %s", opt("model"),
+                                                       why); }
+static int broken(const char* what) { return unloadable(text("The file is damaged (%s).", what)); }
 
 static aclDataType type_of_onnx(int type) {
   static const struct { int onnx; aclDataType acl; } table[] = {
@@ -479,7 +515,8 @@ static int read_external(onnx_tensor* t, const char* location, uint64_t offset, 
   size_t need = t->bytes;
   struct stat st;
   if (!*location || *location == '/' || *location == '\\' || strstr(location, "..") || strchr(location, ':'))
-    return report("E10041", "Failed to load the model from %s. Reason: Tensor %s wants its values from \"%s\", which is not a path inside the model's folder.", model, t->name, location);
+    return unloadable(text("Tensor %s wants its values from \"%s\", which is not a path inside the model's folder.", t->name,
+                           location));
   char* path = slash ? text("%.*s/%s", (int)(slash - model), model, location) : text("%s", location);
   FILE* f = stat(path, &st) == 0 && S_ISREG(st.st_mode) ? fopen(path, "rb") : NULL;
   if (!f) return report("E13001", "Failed to open file %s. It holds the values of tensor %s.", path, t->name);
@@ -491,9 +528,11 @@ static int read_external(onnx_tensor* t, const char* location, uint64_t offset, 
     t->data = p;
   }
   fclose(f);
-  return ok || report("E13003", "Failed to read file %s: tensor %s needs %llu bytes from %llu on.", path, t->name, (unsigned long long)need, (unsigned long long)offset);
+  return ok || report("E13003", "Failed to read file %s: tensor %s needs %llu bytes from %llu on.", path, t->name,
+                      (unsigned long long)need, (unsigned long long)offset);
 }
-static int read_external_entry(const asl__pb_field* field, const char** location, uint64_t* offset, uint64_t* length, int* has_length) {
+static int read_external_entry(const asl__pb_field* field, const char** location, uint64_t* offset, uint64_t* length,
+                               int* has_length) {
   asl__rd r = asl__pb_sub(field);
   asl__pb_field f;
   const char *key = "", *value = "";
@@ -541,7 +580,9 @@ static int read_tensor(asl__rd r, onnx_tensor* t) {
   if (!asl__sz_count(t->dims, (size_t)t->rank, &count) || !asl__sz_mul(count, s.size, &count) || count > MAX_TENSOR)
     return broken(text("tensor %s has an impossible shape", t->name));
   if (external) { t->bytes = count; return read_external(t, location, offset, length, has_length); }
-  if (t->bytes != count) return broken(text("tensor %s holds %llu bytes, its shape needs %llu", t->name, (unsigned long long)t->bytes, (unsigned long long)count));
+  if (t->bytes != count)
+    return broken(text("tensor %s holds %llu bytes, its shape needs %llu", t->name, (unsigned long long)t->bytes,
+                       (unsigned long long)count));
   return 1;
 }
 
@@ -654,7 +695,8 @@ static int read_graph(asl__rd r) {
     if (f.number == 5) ok = f.bytes > 0 && read_tensor(asl__pb_sub(&f), &onnx.weights[onnx.n_weights++]);
     if (f.number == 11) ok = f.bytes > 0 && read_value(asl__pb_sub(&f), &onnx.inputs[onnx.n_inputs++]);
     if (f.number == 12) ok = f.bytes > 0 && read_value(asl__pb_sub(&f), &onnx.outputs[onnx.n_outputs++]);
-    if (f.number == 15) return report("E10041", "Failed to load the model from %s. Reason: It has sparse initializers, which are not supported.", opt("model"));
+    if (f.number == 15)
+      return unloadable("It has sparse initializers, which are not supported.");
     if (!ok) return messages ? 0 : broken("an empty item");
   }
   return !r.failed || broken("the graph is cut short");
@@ -670,7 +712,8 @@ static int read_opset(asl__rd r) {
   if (r.failed) return broken("the list of operator sets");
   if (*domain && strcmp(domain, "ai.onnx") != 0) return 1;
   if (onnx.has_opset && onnx.opset != version)
-    return report("E16005", "The model imports the ONNX operator set twice, in versions %lld and %lld.", (long long)onnx.opset, (long long)version);
+    return report("E16005", "The model imports the ONNX operator set twice, in versions %lld and %lld.", (long long)onnx.opset,
+                  (long long)version);
   onnx.has_opset = 1;
   onnx.opset = version;
   return 1;
@@ -688,7 +731,7 @@ static int read_model(void) {
   if (!graph.p) return report("E16004", "The model %s has no graph. Is it an ONNX file?", opt("model"));
   if (!onnx.has_opset) onnx.opset = 1;
   if (onnx.opset < 7 || onnx.opset > 22)
-    return report("E10041", "Failed to load the model from %s. Reason: It uses version %lld of the ONNX operators; 7 to 18 are supported.", opt("model"), (long long)onnx.opset);
+    return unloadable(text("It uses version %lld of the ONNX operators; 7 to 18 are supported.", (long long)onnx.opset));
   return read_graph(asl__pb_sub(&graph));
 }
 static int load_file(void) {
@@ -697,8 +740,8 @@ static int load_file(void) {
   if (stat(path, &st) != 0) return report("E10410", "File %s does not exist.", path);
   switch (asl__os_read_file(path, MAX_FILE, &onnx.file, &onnx.bytes)) {
     case 0: return read_model();
-    case 2: return report("E10041", "Failed to load the model from %s. Reason: The file is empty.", path);
-    case 3: return report("E10041", "Failed to load the model from %s. Reason: The file is larger than 2 GiB.", path);
+    case 2: return unloadable("The file is empty.");
+    case 3: return unloadable("The file is larger than 2 GiB.");
     case 4: no_memory(); return 0;
     default: return report("E13001", "Failed to open file %s. Is it a file, and may you read it?", path);
   }
@@ -745,7 +788,10 @@ static const char* unique_name(const char* wanted) {
   return name;
 }
 
-static aclFormat format_of(int rank) { return rank == 4 && !(has("input_format") && strcmp(opt("input_format"), "ND") == 0) ? ACL_FORMAT_NCHW : ACL_FORMAT_ND; }
+static aclFormat format_of(int rank) {
+  const int plain = has("input_format") && strcmp(opt("input_format"), "ND") == 0;
+  return rank == 4 && !plain ? ACL_FORMAT_NCHW : ACL_FORMAT_ND;
+}
 static void make_tensor(asl__tensor* t, aclDataType dtype, int rank, const int64_t* dims) {
   asl__zero(t, sizeof *t);
   t->dtype = dtype;
@@ -762,7 +808,8 @@ static size_t add_const(const char* name, aclDataType dtype, int rank, const int
   asl__tensor t;
   make_tensor(&t, dtype, rank, dims);
   p.given = data;
-  if ((uintptr_t)data % 8 && bytes) p.plain = keep_text(data, bytes); /* in a file, numbers may start at any byte; kernels read whole ones */
+  if ((uintptr_t)data % 8 && bytes)
+    p.plain = keep_text(data, bytes); /* in a file, numbers may start at any byte; kernels read whole ones */
   t.data = p.plain; /* constants are only read */
   t.bytes = bytes;
   t.is_const = 1;
@@ -827,7 +874,9 @@ static void attr_int(build* b, const char* name, int64_t v) { if (!asl__attr_set
 static void attr_bool(build* b, const char* name, int v) { if (!asl__attr_set_bool(&b->attrs, name, v)) no_memory(); }
 static void attr_float(build* b, const char* name, float v) { if (!asl__attr_set_float(&b->attrs, name, v)) no_memory(); }
 static void attr_str(build* b, const char* name, const char* v) { if (!asl__attr_set_str(&b->attrs, name, v)) no_memory(); }
-static void attr_ints(build* b, const char* name, const int64_t* v, size_t n) { if (!asl__attr_set_ints(&b->attrs, name, v, n)) no_memory(); }
+static void attr_ints(build* b, const char* name, const int64_t* v, size_t n) {
+  if (!asl__attr_set_ints(&b->attrs, name, v, n)) no_memory();
+}
 
 /* The call the registry sees. Inputs are copies, so that a growing list of values does not move them. */
 static asl__op_call make_call(const build* b, size_t outputs) {
@@ -864,7 +913,8 @@ static int fold(asl__op_call* c) {
   for (size_t i = 0; i < c->nout; i++) after += c->out[i]->bytes;
   asl__op_cost cost;
   asl__op_cost_of(c, &cost);
-  if (after > before * 4 + 65536 || after > MAX_FOLDED - folded_bytes || folding_work + cost.macs + cost.vec > MAX_FOLDING) return 0;
+  if (after > before * 4 + 65536 || after > MAX_FOLDED - folded_bytes || folding_work + cost.macs + cost.vec > MAX_FOLDING)
+    return 0;
   folded_bytes += after;
   folding_work += cost.macs + cost.vec;
   for (size_t i = 0; i < c->nout; i++) c->out[i]->data = keep(c->out[i]->bytes);
@@ -879,7 +929,7 @@ static size_t finish(build* b, size_t outputs) {
   aclError e = c.op ? asl__op_infer(&c) : ACL_ERROR_OP_NOT_FOUND;
   if (e != ACL_SUCCESS) {
     if (!c.op) report("E10501", "IR for Op %s with optype %s is not registered.", b->name, b->type);
-    else if (e == ACL_ERROR_UNSUPPORTED_DATA_TYPE) report("EZ3003", "No supported Ops kernel and engine are found for [%s], optype [%s]. Reason: %s", b->name, b->type, c.why);
+    else if (e == ACL_ERROR_UNSUPPORTED_DATA_TYPE) no_kernel(b->name, b->type, c.why);
     else report("E19999", "Inner Error! Shape inference failed for node [%s]. %s", b->name, c.why);
     asl__attrs_free(&b->attrs);
     return NONE;
@@ -888,7 +938,8 @@ static size_t finish(build* b, size_t outputs) {
     size_t bytes = 0;
     c.out[i]->is_const = 0;
     if (!asl__num_bytes(c.out[i], &bytes) || bytes > MAX_TENSOR) {
-      report("E19999", "Inner Error! The output of op %s (%s) has shape %s: more than 2 GiB.", b->name, b->type, shape_text(c.out[i]));
+      report("E19999", "Inner Error! The output of op %s (%s) has shape %s: more than 2 GiB.", b->name, b->type,
+             shape_text(c.out[i]));
       asl__attrs_free(&b->attrs);
       return NONE;
     }
@@ -930,9 +981,18 @@ static const onnx_attr* attr(const onnx_node* n, const char* name) {
     if (strcmp(n->attrs[i].name, name) == 0) return &n->attrs[i];
   return NULL;
 }
-static int64_t get_int(const onnx_node* n, const char* name, int64_t fallback) { return attr(n, name) ? attr(n, name)->i : fallback; }
-static float get_float(const onnx_node* n, const char* name, float fallback) { return attr(n, name) ? attr(n, name)->f : fallback; }
-static const char* get_text(const onnx_node* n, const char* name, const char* fallback) { return attr(n, name) ? attr(n, name)->s : fallback; }
+static int64_t get_int(const onnx_node* n, const char* name, int64_t fallback) {
+  const onnx_attr* a = attr(n, name);
+  return a ? a->i : fallback;
+}
+static float get_float(const onnx_node* n, const char* name, float fallback) {
+  const onnx_attr* a = attr(n, name);
+  return a ? a->f : fallback;
+}
+static const char* get_text(const onnx_node* n, const char* name, const char* fallback) {
+  const onnx_attr* a = attr(n, name);
+  return a ? a->s : fallback;
+}
 /* Up to cap numbers; how many there are, 0 when absent. */
 static size_t get_ints(const onnx_node* n, const char* name, int64_t* out, size_t cap) {
   const onnx_attr* a = attr(n, name);
@@ -940,7 +1000,7 @@ static size_t get_ints(const onnx_node* n, const char* name, int64_t* out, size_
   return a ? a->n_ints : 0;
 }
 
-static int refuse(const onnx_node* n, const char* why) { return report("EZ3003", "No supported Ops kernel and engine are found for [%s], optype [%s]. Reason: %s", n->name, n->type, why); }
+static int refuse(const onnx_node* n, const char* why) { return no_kernel(n->name, n->type, why); }
 
 /* The value behind input i; NONE when it is absent. */
 static size_t in_of(const onnx_node* n, size_t i) { return i < n->n_in && *n->in[i] ? map_get(&names, n->in[i]) : NONE; }
@@ -960,7 +1020,8 @@ static int bind(const onnx_node* n, size_t i, size_t v) {
 static map wanted; /* names of tensors that needed nodes or the outputs read */
 static int only_first_output(const onnx_node* n) {
   for (size_t i = 1; i < n->n_out; i++)
-    if (*n->out[i] && map_get(&wanted, n->out[i]) != NONE) return refuse(n, text("its output %s is used, and only the first output is supported", n->out[i]));
+    if (*n->out[i] && map_get(&wanted, n->out[i]) != NONE)
+      return refuse(n, text("its output %s is used, and only the first output is supported", n->out[i]));
   return 1;
 }
 /* A constant input as a list of integers; -1 when it is not constant or too long. */
@@ -977,7 +1038,8 @@ static int const_ints(const onnx_node* n, size_t v, const char* what, int64_t* o
 }
 /* An axis counted from the end becomes one counted from the front. */
 static int fix_axis(const onnx_node* n, int64_t* axis, int rank) {
-  if (*axis < -rank || *axis >= rank + (rank == 0)) return refuse(n, text("axis %lld does not fit a tensor of rank %d", (long long)*axis, rank));
+  if (*axis < -rank || *axis >= rank + (rank == 0))
+    return refuse(n, text("axis %lld does not fit a tensor of rank %d", (long long)*axis, rank));
   if (*axis < 0) *axis += rank;
   return 1;
 }
@@ -1024,7 +1086,10 @@ static int map_plain(const onnx_node* n, const char* type) {
 static int map_chain(const onnx_node* n, const char* type) {
   size_t v = in_of(n, 0);
   if (!has_inputs(n, n->n_in ? n->n_in : 1)) return 0;
-  for (size_t i = 1; i < n->n_in && v != NONE; i++) v = make_binary(type, i + 1 == n->n_in ? n->name : text("%s_%llu", n->name, (unsigned long long)i), v, in_of(n, i));
+  for (size_t i = 1; i < n->n_in && v != NONE; i++) {
+    const char* name = i + 1 == n->n_in ? n->name : text("%s_%llu", n->name, (unsigned long long)i);
+    v = make_binary(type, name, v, in_of(n, i));
+  }
   return bind(n, 0, v);
 }
 /* What vanishes at inference time: the output is the input. */
@@ -1033,7 +1098,8 @@ static int map_nothing(const onnx_node* n, const char* type) {
   if (!has_inputs(n, 1) || !only_first_output(n)) return 0;
   if (strcmp(n->type, "Dropout") == 0 && in_of(n, 2) != NONE) {
     const asl__tensor* t = tensor_of(in_of(n, 2));
-    if (!t->is_const || asl__num_elements(t) != 1 || asl__num_get(t, 0) != 0.0) return refuse(n, "it is in training mode, and this is inference");
+    if (!t->is_const || asl__num_elements(t) != 1 || asl__num_get(t, 0) != 0.0)
+      return refuse(n, "it is in training mode, and this is inference");
   }
   return bind(n, 0, in_of(n, 0));
 }
@@ -1057,7 +1123,8 @@ static int map_clip(const onnx_node* n, const char* type) {
   for (size_t i = 1; i < 3; i++) {
     const char* what = i == 1 ? "min" : "max";
     size_t v = in_of(n, i);
-    if (v == NONE) v = add_number(text("%s_%s", n->name, what), dtype, attr(n, what) ? (double)attr(n, what)->f : i == 1 ? least : most);
+    if (v == NONE)
+      v = add_number(text("%s_%s", n->name, what), dtype, attr(n, what) ? (double)attr(n, what)->f : i == 1 ? least : most);
     input(&b, v);
   }
   return bind(n, 0, finish(&b, 1));
@@ -1089,7 +1156,11 @@ static int read_window(const onnx_node* n, size_t axes, const int64_t* in, const
   int64_t v[4];
   const size_t first = 2 - axes;
   const char* automatic = get_text(n, "auto_pad", "NOTSET");
-  for (size_t i = 0; i < 2; i++) { w->kernel[i] = kernel ? kernel[i] : 1; w->stride[i] = w->dilation[i] = 1; w->pads[2 * i] = w->pads[2 * i + 1] = 0; }
+  for (size_t i = 0; i < 2; i++) {
+    w->kernel[i] = kernel ? kernel[i] : 1;
+    w->stride[i] = w->dilation[i] = 1;
+    w->pads[2 * i] = w->pads[2 * i + 1] = 0;
+  }
   if (attr(n, "kernel_shape")) {
     if (get_ints(n, "kernel_shape", v, 2) != axes) return refuse(n, "kernel_shape does not fit the rank of the input");
     for (size_t i = 0; i < axes; i++) {
@@ -1102,10 +1173,15 @@ static int read_window(const onnx_node* n, size_t axes, const int64_t* in, const
   size_t dilations = get_ints(n, "dilations", v, 2);
   for (size_t i = 0; i < axes && dilations == axes; i++) w->dilation[first + i] = v[i];
   size_t pads = get_ints(n, "pads", v, 4);
-  for (size_t i = 0; i < axes && pads == 2 * axes; i++) { w->pads[2 * (first + i)] = v[i]; w->pads[2 * (first + i) + 1] = v[axes + i]; }
-  if ((strides && strides != axes) || (dilations && dilations != axes) || (pads && pads != 2 * axes)) return refuse(n, "strides, dilations or pads do not fit the rank of the input");
+  for (size_t i = 0; i < axes && pads == 2 * axes; i++) {
+    w->pads[2 * (first + i)] = v[i];
+    w->pads[2 * (first + i) + 1] = v[axes + i];
+  }
+  if ((strides && strides != axes) || (dilations && dilations != axes) || (pads && pads != 2 * axes))
+    return refuse(n, "strides, dilations or pads do not fit the rank of the input");
   for (size_t i = 0; i < 2; i++)
-    if (w->kernel[i] < 1 || w->kernel[i] > 65536 || w->stride[i] < 1 || w->stride[i] > 65536 || w->dilation[i] < 1 || w->dilation[i] > 65536)
+    if (w->kernel[i] < 1 || w->kernel[i] > 65536 || w->stride[i] < 1 || w->stride[i] > 65536 || w->dilation[i] < 1 ||
+        w->dilation[i] > 65536)
       return refuse(n, "kernel_shape, strides and dilations must be at least 1");
   if (strcmp(automatic, "SAME_UPPER") == 0 || strcmp(automatic, "SAME_LOWER") == 0) {
     for (size_t i = first; i < 2; i++) same_pads(w, (int)i, in[i], strcmp(automatic, "SAME_LOWER") == 0);
@@ -1124,7 +1200,8 @@ static void attr_window(build* b, const char* name, const int64_t* two) {
   attr_ints(b, name, v, 4);
 }
 static int is_window_input(const onnx_node* n, int rank) {
-  return rank == 3 || rank == 4 || refuse(n, text("its input has rank %d; windows over one or two axes (rank 3 or 4) are supported", rank));
+  return rank == 3 || rank == 4 ||
+      refuse(n, text("its input has rank %d; windows over one or two axes (rank 3 or 4) are supported", rank));
 }
 static int map_conv(const onnx_node* n, const char* type) {
   window w;
@@ -1133,8 +1210,12 @@ static int map_conv(const onnx_node* n, const char* type) {
   size_t x = in_of(n, 0), f = in_of(n, 1), y;
   const int rank = tensor_of(x)->rank;
   if (!is_window_input(n, rank)) return 0;
-  if (tensor_of(f)->rank != rank) return refuse(n, text("input %s and filter %s differ in rank", shape_text(tensor_of(x)), shape_text(tensor_of(f))));
-  for (int i = 2; i < rank; i++) { in[i - 2 + (4 - rank)] = tensor_of(x)->dims[i]; kernel[i - 2 + (4 - rank)] = tensor_of(f)->dims[i]; }
+  if (tensor_of(f)->rank != rank)
+    return refuse(n, text("input %s and filter %s differ in rank", shape_text(tensor_of(x)), shape_text(tensor_of(f))));
+  for (int i = 2; i < rank; i++) { /* a single axis counts as the second of two */
+    in[i + 2 - rank] = tensor_of(x)->dims[i];
+    kernel[i + 2 - rank] = tensor_of(f)->dims[i];
+  }
   if (!read_window(n, (size_t)(rank - 2), in, kernel, &w)) return 0;
   if (rank == 3) {
     x = make_axis(text("%s_unsqueeze", n->name), x, 2, 1);
@@ -1161,7 +1242,7 @@ static int map_pool(const onnx_node* n, const char* type) {
   size_t x = in_of(n, 0), y;
   const int rank = tensor_of(x)->rank, max = strcmp(n->type, "MaxPool") == 0;
   if (!is_window_input(n, rank)) return 0;
-  for (int i = 2; i < rank; i++) in[i - 2 + (4 - rank)] = tensor_of(x)->dims[i];
+  for (int i = 2; i < rank; i++) in[i + 2 - rank] = tensor_of(x)->dims[i];
   if (!read_window(n, (size_t)(rank - 2), in, NULL, &w)) return 0;
   if (w.dilation[0] != 1 || w.dilation[1] != 1) return refuse(n, "dilations other than 1 are not supported");
   if (rank == 3 && (x = make_axis(text("%s_unsqueeze", n->name), x, 2, 1)) == NONE) return 0;
@@ -1186,10 +1267,12 @@ static int map_gemm(const onnx_node* n, const char* type) {
   size_t a = in_of(n, 0), w = in_of(n, 1), c = in_of(n, 2), y;
   const float alpha = get_float(n, "alpha", 1.0f), beta = get_float(n, "beta", 1.0f);
   const int scaled = alpha < 1.0f || alpha > 1.0f, plain_c = !(beta < 1.0f || beta > 1.0f);
-  if (tensor_of(a)->rank != 2 || tensor_of(w)->rank != 2) return refuse(n, text("its inputs %s and %s are not both matrices", shape_text(tensor_of(a)), shape_text(tensor_of(w))));
+  if (tensor_of(a)->rank != 2 || tensor_of(w)->rank != 2)
+    return refuse(n, text("its inputs %s and %s are not both matrices", shape_text(tensor_of(a)), shape_text(tensor_of(w))));
   const int tb = get_int(n, "transB", 0) != 0;
   const int64_t columns = tensor_of(w)->dims[tb ? 0 : 1];
-  /* The third input of MatMulV2 is a row added to every row of the product; what ONNX allows beyond that takes operators of its own. */
+  /* The third input of MatMulV2 is a row added to every row of the product; what ONNX allows beyond that takes operators of
+     its own. */
   const int row = c != NONE && !scaled && plain_c && tensor_of(c)->rank == 1 && tensor_of(c)->dims[0] == columns;
   const int last = row || (c == NONE && !scaled);
   build b = start(type, last ? n->name : text("%s_matmul", n->name), 3);
@@ -1199,9 +1282,13 @@ static int map_gemm(const onnx_node* n, const char* type) {
   input(&b, w);
   if (row) input(&b, c);
   y = finish(&b, 1);
-  if (y != NONE && scaled) y = make_binary("Mul", c == NONE ? n->name : text("%s_alpha", n->name), y, add_number(text("%s_alpha_value", n->name), tensor_of(y)->dtype, (double)alpha));
+  if (y != NONE && scaled)
+    y = make_binary("Mul", c == NONE ? n->name : text("%s_alpha", n->name), y,
+                    add_number(text("%s_alpha_value", n->name), tensor_of(y)->dtype, (double)alpha));
   if (y != NONE && c != NONE && !row) {
-    if (!plain_c) c = make_binary("Mul", text("%s_beta", n->name), c, add_number(text("%s_beta_value", n->name), tensor_of(c)->dtype, (double)beta));
+    if (!plain_c)
+      c = make_binary("Mul", text("%s_beta", n->name), c, add_number(text("%s_beta_value", n->name), tensor_of(c)->dtype,
+                                                                     (double)beta));
     if (c == NONE) return 0;
     y = make_binary("Add", n->name, y, c);
   }
@@ -1281,7 +1368,8 @@ static int map_reshape(const onnx_node* n, const char* type) {
     if (known == 0 || all % known) return refuse(n, text("%s does not divide into its shape", shape_text(tensor_of(x))));
     dims[open] = (int64_t)(all / known);
   } else if (known != all) {
-    return refuse(n, text("input %s has %llu elements, its shape %llu", shape_text(tensor_of(x)), (unsigned long long)all, (unsigned long long)known));
+    return refuse(n, text("input %s has %llu elements, its shape %llu", shape_text(tensor_of(x)), (unsigned long long)all,
+                          (unsigned long long)known));
   }
   return bind(n, 0, make_reshape(n->name, x, dims, (size_t)rank));
 }
@@ -1298,7 +1386,8 @@ static int map_flatten(const onnx_node* n, const char* type) {
 }
 /* Axes: an attribute up to opset 12, an input from 13 on. */
 static int read_axes(const onnx_node* n, int64_t* axes, int rank) {
-  int count = in_of(n, 1) != NONE ? const_ints(n, in_of(n, 1), "axes", axes, ASL__MAX_RANK) : (int)get_ints(n, "axes", axes, ASL__MAX_RANK);
+  int count = in_of(n, 1) != NONE ? const_ints(n, in_of(n, 1), "axes", axes, ASL__MAX_RANK)
+      : (int)get_ints(n, "axes", axes, ASL__MAX_RANK);
   if (count > ASL__MAX_RANK) { refuse(n, "it has more than 8 axes"); return -1; }
   for (int i = 0; i < count; i++)
     if (!fix_axis(n, &axes[i], rank)) return -1;
@@ -1324,9 +1413,11 @@ static int map_squeeze(const onnx_node* n, const char* type) {
 static int map_unsqueeze(const onnx_node* n, const char* type) {
   int64_t axes[ASL__MAX_RANK];
   if (!has_inputs(n, 1)) return 0;
-  int given = in_of(n, 1) != NONE ? const_ints(n, in_of(n, 1), "axes", axes, ASL__MAX_RANK) : (int)get_ints(n, "axes", axes, ASL__MAX_RANK);
+  int given = in_of(n, 1) != NONE ? const_ints(n, in_of(n, 1), "axes", axes, ASL__MAX_RANK)
+      : (int)get_ints(n, "axes", axes, ASL__MAX_RANK);
   if (given < 0) return 0;
-  if (given == 0 || given > ASL__MAX_RANK - tensor_of(in_of(n, 0))->rank) return refuse(n, "its axes are missing or make more than 8");
+  if (given == 0 || given > ASL__MAX_RANK - tensor_of(in_of(n, 0))->rank)
+    return refuse(n, "its axes are missing or make more than 8");
   if (read_axes(n, axes, tensor_of(in_of(n, 0))->rank + given) < 0) return 0;
   build b = start(type, n->name, 1);
   attr_ints(&b, "axes", axes, (size_t)given);
@@ -1385,7 +1476,8 @@ static int map_pad(const onnx_node* n, const char* type) {
   if (!has_inputs(n, 1)) return 0;
   size_t x = in_of(n, 0), fill = onnx.opset < 11 ? NONE : in_of(n, 2);
   const int rank = tensor_of(x)->rank;
-  int count = onnx.opset < 11 ? (int)get_ints(n, "pads", pads, 2 * ASL__MAX_RANK) : const_ints(n, in_of(n, 1), "pads", pads, 2 * ASL__MAX_RANK);
+  int count = onnx.opset < 11 ? (int)get_ints(n, "pads", pads, 2 * ASL__MAX_RANK)
+      : const_ints(n, in_of(n, 1), "pads", pads, 2 * ASL__MAX_RANK);
   int used = rank;
   if (count < 0) return 0;
   for (int i = 0; i < rank; i++) axes[i] = i;
@@ -1398,7 +1490,9 @@ static int map_pad(const onnx_node* n, const char* type) {
   if (count != 2 * used) return refuse(n, text("it lists %d pads for %d axes", count, used));
   asl__zero(all, sizeof all);
   for (int i = 0; i < used; i++) { all[2 * axes[i]] = pads[i]; all[2 * axes[i] + 1] = pads[used + i]; }
-  if (fill == NONE) fill = add_number(text("%s_value", n->name), tensor_of(x)->dtype, onnx.opset < 11 ? (double)get_float(n, "value", 0.0f) : 0.0);
+  if (fill == NONE)
+    fill = add_number(text("%s_value", n->name), tensor_of(x)->dtype, onnx.opset < 11 ? (double)get_float(n, "value", 0.0f)
+                      : 0.0);
   build b = start(type, n->name, 3);
   attr_str(&b, "mode", mode);
   attr_bool(&b, "paddings_contiguous", 1); /* pairs (before, after) per axis */
@@ -1422,7 +1516,8 @@ static int map_constant(const onnx_node* n, const char* type) {
     if (strcmp(a->name, "value_int") == 0) return bind(n, 0, add_const(n->name, ACL_INT64, 0, NULL, &a->i, sizeof a->i));
     if (strcmp(a->name, "value_ints") == 0) return bind(n, 0, add_ints(n->name, a->ints, a->n_ints));
     dims[0] = (int64_t)a->n_floats;
-    if (strcmp(a->name, "value_floats") == 0) return bind(n, 0, add_const(n->name, ACL_FLOAT, 1, dims, a->floats, a->n_floats * sizeof(float)));
+    if (strcmp(a->name, "value_floats") == 0)
+      return bind(n, 0, add_const(n->name, ACL_FLOAT, 1, dims, a->floats, a->n_floats * sizeof(float)));
   }
   return refuse(n, "it has no value of a supported kind");
 }
@@ -1440,12 +1535,14 @@ static int map_constant_of_shape(const onnx_node* n, const char* type) {
   make_tensor(&one, ACL_FLOAT, 0, NULL);
   one.data = &zero;
   if (a && a->t) {
-    if (a->t->dtype == ACL_DT_UNDEFINED || a->t->bytes != asl__num_size(a->t->dtype)) return refuse(n, "its value is not one number");
+    if (a->t->dtype == ACL_DT_UNDEFINED || a->t->bytes != asl__num_size(a->t->dtype))
+      return refuse(n, "its value is not one number");
     one.dtype = a->t->dtype;
     one.data = keep_text(a->t->data, a->t->bytes);
   }
   make_tensor(&t, one.dtype, rank, dims);
-  if (!asl__num_count(&t, &count) || !asl__num_bytes(&t, &bytes) || bytes > MAX_FOLDED - folded_bytes) return refuse(n, text("a constant of shape %s is too large", shape_text(&t)));
+  if (!asl__num_count(&t, &count) || !asl__num_bytes(&t, &bytes) || bytes > MAX_FOLDED - folded_bytes)
+    return refuse(n, text("a constant of shape %s is too large", shape_text(&t)));
   folded_bytes += bytes;
   unsigned char* p = (unsigned char*)keep(bytes);
   for (size_t i = 0; i < count; i++) memcpy(p + i * (bytes / count), one.data, bytes / count);
@@ -1466,19 +1563,23 @@ static int map_batch_norm(const onnx_node* n, const char* type) {
 /* What ONNX calls it, what GE calls it (NULL: no operator remains), and who translates. */
 typedef struct { const char *onnx, *ge; int (*map)(const onnx_node*, const char*); } mapping;
 static const mapping mappings[] = {
-  {"Abs", "Abs", map_plain}, {"Add", "Add", map_plain}, {"AveragePool", "AvgPoolV2", map_pool}, {"BatchNormalization", "BatchNorm", map_batch_norm},
-  {"Cast", "Cast", map_cast}, {"Ceil", "Ceil", map_plain}, {"Clip", "ClipByValue", map_clip}, {"Concat", "ConcatD", map_concat},
-  {"Constant", NULL, map_constant}, {"ConstantOfShape", NULL, map_constant_of_shape}, {"Conv", "Conv2D", map_conv}, {"Div", "RealDiv", map_plain}, {"Dropout", NULL, map_nothing},
-  {"Erf", "Erf", map_plain}, {"Exp", "Exp", map_plain}, {"Flatten", "Flatten", map_flatten}, {"Floor", "Floor", map_plain},
-  {"Gather", "GatherV2", map_gather}, {"Gemm", "MatMulV2", map_gemm}, {"GlobalAveragePool", "GlobalAveragePool", map_plain}, {"GlobalMaxPool", "ReduceMax", map_reduce},
-  {"Identity", NULL, map_nothing}, {"LeakyRelu", "LeakyRelu", map_leaky_relu}, {"Log", "Log", map_plain}, {"LogSoftmax", "LogSoftmaxV2", map_softmax},
-  {"MatMul", "BatchMatMulV2", map_matmul}, {"Max", "Maximum", map_chain}, {"MaxPool", "MaxPoolV3", map_pool}, {"Min", "Minimum", map_chain},
-  {"Mul", "Mul", map_plain}, {"Neg", "Neg", map_plain}, {"Pad", "PadV3", map_pad}, {"Pow", "Pow", map_plain}, {"Reciprocal", "Reciprocal", map_plain},
-  {"ReduceMax", "ReduceMax", map_reduce}, {"ReduceMean", "ReduceMean", map_reduce}, {"ReduceMin", "ReduceMin", map_reduce}, {"ReduceSum", "ReduceSum", map_reduce},
-  {"Relu", "Relu", map_plain}, {"Reshape", "Reshape", map_reshape}, {"Shape", NULL, map_shape}, {"Sigmoid", "Sigmoid", map_plain},
-  {"Softmax", "SoftmaxV2", map_softmax}, {"Softplus", "Softplus", map_plain}, {"Sqrt", "Sqrt", map_plain}, {"Squeeze", "Squeeze", map_squeeze},
-  {"Sub", "Sub", map_plain}, {"Sum", "Add", map_chain}, {"Tanh", "Tanh", map_plain}, {"Transpose", "Transpose", map_transpose},
-  {"Unsqueeze", "Unsqueeze", map_unsqueeze}
+  {"Abs", "Abs", map_plain}, {"Add", "Add", map_plain}, {"AveragePool", "AvgPoolV2", map_pool},
+  {"BatchNormalization", "BatchNorm", map_batch_norm}, {"Cast", "Cast", map_cast}, {"Ceil", "Ceil", map_plain},
+  {"Clip", "ClipByValue", map_clip}, {"Concat", "ConcatD", map_concat}, {"Constant", NULL, map_constant},
+  {"ConstantOfShape", NULL, map_constant_of_shape}, {"Conv", "Conv2D", map_conv}, {"Div", "RealDiv", map_plain},
+  {"Dropout", NULL, map_nothing}, {"Erf", "Erf", map_plain}, {"Exp", "Exp", map_plain}, {"Flatten", "Flatten", map_flatten},
+  {"Floor", "Floor", map_plain}, {"Gather", "GatherV2", map_gather}, {"Gemm", "MatMulV2", map_gemm},
+  {"GlobalAveragePool", "GlobalAveragePool", map_plain}, {"GlobalMaxPool", "ReduceMax", map_reduce},
+  {"Identity", NULL, map_nothing}, {"LeakyRelu", "LeakyRelu", map_leaky_relu}, {"Log", "Log", map_plain},
+  {"LogSoftmax", "LogSoftmaxV2", map_softmax}, {"MatMul", "BatchMatMulV2", map_matmul}, {"Max", "Maximum", map_chain},
+  {"MaxPool", "MaxPoolV3", map_pool}, {"Min", "Minimum", map_chain}, {"Mul", "Mul", map_plain}, {"Neg", "Neg", map_plain},
+  {"Pad", "PadV3", map_pad}, {"Pow", "Pow", map_plain}, {"Reciprocal", "Reciprocal", map_plain},
+  {"ReduceMax", "ReduceMax", map_reduce}, {"ReduceMean", "ReduceMean", map_reduce}, {"ReduceMin", "ReduceMin", map_reduce},
+  {"ReduceSum", "ReduceSum", map_reduce}, {"Relu", "Relu", map_plain}, {"Reshape", "Reshape", map_reshape},
+  {"Shape", NULL, map_shape}, {"Sigmoid", "Sigmoid", map_plain}, {"Softmax", "SoftmaxV2", map_softmax},
+  {"Softplus", "Softplus", map_plain}, {"Sqrt", "Sqrt", map_plain}, {"Squeeze", "Squeeze", map_squeeze},
+  {"Sub", "Sub", map_plain}, {"Sum", "Add", map_chain}, {"Tanh", "Tanh", map_plain},
+  {"Transpose", "Transpose", map_transpose}, {"Unsqueeze", "Unsqueeze", map_unsqueeze}
 };
 static const mapping* find_mapping(const char* type) {
   for (size_t i = 0; i < ASL__COUNT(mappings); i++)
@@ -1501,7 +1602,8 @@ static int want(const char* name, unsigned char* mark, visit* stack, size_t* dep
   if (!*name) return 1;
   map_set(&wanted, name, 1);
   if (from == NONE || mark[from] == 2) return 1;
-  if (mark[from] == 1) return report("E10041", "Failed to load the model from %s. Reason: Its nodes run in a circle through %s.", opt("model"), onnx.nodes[from].name);
+  if (mark[from] == 1)
+    return unloadable(text("Its nodes run in a circle through %s.", onnx.nodes[from].name));
   mark[from] = 1;
   stack[*depth].node = from;
   stack[*depth].next = 0;
@@ -1553,7 +1655,8 @@ static int check_supported(void) {
     for (size_t k = 0; k < ASL__COUNT(mappings); k++)
       if (!*n->domain && is_supported(&mappings[k])) try_word(&near, n->type, mappings[k].onnx);
     if (m) ok = report("E10501", "IR for Op %s with optype %s is not registered. Nodes: %s.", n->name, m->ge, list);
-    else ok = report("E16002", "No parser is registered for Op type [%s]. Nodes: %s.%s", kind, list, near.word ? text(" The nearest supported type is %s.", near.word) : "");
+    else ok = report("E16002", "No parser is registered for Op type [%s]. Nodes: %s.%s", kind, list,
+                     near.word ? text(" The nearest supported type is %s.", near.word) : "");
   }
   return ok;
 }
@@ -1571,7 +1674,8 @@ static onnx_value* find_input(const char* name) {
 
 static const char shape_rule[] = "\"input_name1:n1,c1,h1,w1;input_name2:n2,c2,h2,w2\"";
 static int bad_shape(const char* why) {
-  return report("E10002", "Value %s for parameter --input_shape is invalid. Reason: %s. The value must be formatted as %s.", opt("input_shape"), why, shape_rule);
+  return report("E10002", "Value %s for parameter --input_shape is invalid. Reason: %s. The value must be formatted as %s.",
+                opt("input_shape"), why, shape_rule);
 }
 /* "name:1,3,224,224": names may hold colons themselves, so the last one counts. */
 static int set_shape(char* item) {
@@ -1585,9 +1689,18 @@ static int set_shape(char* item) {
     errno = 0;
     long long v = strtoll(p, &end, 10);
     if (end == p || errno) return bad_shape(text("\"%s\" is not a list of numbers", colon + 1));
-    if (*end == '~') return report("E10003", "Value %s for parameter --input_shape is invalid. Reason: Ranges of sizes (1~8) are not supported by this compiler.", opt("input_shape"));
-    if (v == -1) return report("E10001", "Value -1 for parameter --input_shape is invalid. Reason: Input %s has an open size, and this compiler needs every size; give a number.", item);
-    if (v <= 0) return report("E10011", "Value %lld for parameter --input_shape is invalid. Shape values must be positive integers (input %s).", v, item);
+    if (*end == '~')
+      return report("E10003",
+                    "Value %s for parameter --input_shape is invalid. Reason: Ranges of sizes (1~8) are not supported by "
+                    "this compiler.", opt("input_shape"));
+    if (v == -1)
+      return report("E10001",
+                    "Value -1 for parameter --input_shape is invalid. Reason: Input %s has an open size, and this "
+                    "compiler needs every size; give a number.", item);
+    if (v <= 0)
+      return report("E10011",
+                    "Value %lld for parameter --input_shape is invalid. Shape values must be positive integers (input %s).", v,
+                    item);
     if (rank == ASL__MAX_RANK) return bad_shape("a shape has more than 8 sizes");
     dims[rank++] = v;
     if (*end && *end != ',') return bad_shape(text("\"%s\" is not a list of numbers", colon + 1));
@@ -1599,7 +1712,9 @@ static int set_shape(char* item) {
     nearest near = {NULL, 99};
     for (size_t i = 0; i < onnx.n_inputs; i++)
       if (is_input(&onnx.inputs[i])) try_word(&near, item, onnx.inputs[i].name);
-    return report("E10016", "Op name %s specified in --input_shape is not found in the model, confirm whether it is an input of it.%s", item, did_you_mean(&near, ""));
+    return report("E10016",
+                  "Op name %s specified in --input_shape is not found in the model, confirm whether it is an input of it.%s",
+                  item, did_you_mean(&near, ""));
   }
   if (v->rank >= 0 && v->rank != rank)
     return bad_shape(text("input %s has %d dimensions in the model, %d here", item, v->rank, rank));
@@ -1633,15 +1748,25 @@ static int add_input(const onnx_value* v, int64_t index) {
   aclDataType dtype = type_of_onnx(v->type);
   size_t bytes = 0;
   const int half = has("input_fp16_nodes") && listed(opt("input_fp16_nodes"), v->name);
-  if (dtype == ACL_DT_UNDEFINED) return report("EZ3003", "No supported Ops kernel and engine are found for [%s], optype [Data]. Reason: ONNX element type %d is not supported", v->name, v->type);
-  if (v->rank < 0) return report("E10001", "Value of input %s is invalid. Reason: The model does not say its shape; give it with --input_shape=\"%s:...\".", v->name, v->name);
+  if (dtype == ACL_DT_UNDEFINED)
+    return no_kernel(v->name, "Data", text("ONNX element type %d is not supported", v->type));
+  if (v->rank < 0)
+    return report("E10001",
+                  "Value of input %s is invalid. Reason: The model does not say its shape; give it with "
+                  "--input_shape=\"%s:...\".", v->name, v->name);
   for (int i = 0; i < v->rank; i++)
-    if (v->dims[i] < 0) return report("E10001", "Value -1 for the shape of input %s is invalid. Reason: The model leaves size %d open; give all sizes with --input_shape=\"%s:...\".", v->name, i, v->name);
+    if (v->dims[i] < 0)
+      return report("E10001",
+                    "Value -1 for the shape of input %s is invalid. Reason: The model leaves size %d open; give all sizes "
+                    "with --input_shape=\"%s:...\".", v->name, i, v->name);
   make_tensor(&t, half ? ACL_FLOAT16 : dtype, v->rank, v->dims);
-  if (!asl__num_bytes(&t, &bytes) || bytes > MAX_TENSOR) return report("E10001", "Value %s for the shape of input %s is invalid. Reason: That is more than 2 GiB.", shape_text(&t), v->name);
+  if (!asl__num_bytes(&t, &bytes) || bytes > MAX_TENSOR)
+    return report("E10001", "Value %s for the shape of input %s is invalid. Reason: That is more than 2 GiB.", shape_text(&t),
+                  v->name);
   if (map_get(&op_names, v->name) != NONE) return broken(text("two inputs are called %s", v->name));
   asl__om_op* op = asl__om_add_op(ge, unique_name(v->name), "Data");
-  if (!op || !asl__attr_set_int(&op->attrs, "index", index) || !asl__attr_set_int(&op->attrs, "data_type", asl__num_to_ge(t.dtype))) no_memory();
+  if (!op || !asl__attr_set_int(&op->attrs, "index", index) || !asl__attr_set_int(&op->attrs, "data_type",
+      asl__num_to_ge(t.dtype))) no_memory();
   describe(asl__om_add_desc(op, 0), &t);
   describe(asl__om_add_desc(op, 1), &t);
   asl__om_io* io = asl__om_add_io(om, 0, v->name, strlen(v->name));
@@ -1653,7 +1778,9 @@ static int add_input(const onnx_value* v, int64_t index) {
   for (int i = 0; i < t.rank; i++) io->dims[i] = t.dims[i];
   size_t value_number = add_value(&t, v->name, ge->count - 1, 0);
   if (half) {
-    if (dtype != ACL_FLOAT && dtype != ACL_FLOAT16) return report("E10003", "Value %s for parameter --input_fp16_nodes is invalid. Reason: That input is not float32.", v->name);
+    if (dtype != ACL_FLOAT && dtype != ACL_FLOAT16)
+      return report("E10003", "Value %s for parameter --input_fp16_nodes is invalid. Reason: That input is not float32.",
+                    v->name);
     if (dtype == ACL_FLOAT) value_number = make_cast(text("trans_Cast_%s", v->name), value_number, ACL_FLOAT);
   }
   if (value_number == NONE) return 0;
@@ -1666,7 +1793,8 @@ static int add_inputs(void) {
     if (is_input(&onnx.inputs[i]) && !add_input(&onnx.inputs[i], index++)) return 0;
   for (const char* p = opt("input_fp16_nodes"); p && *p; p = strchr(p, ';'), p = p ? p + 1 : NULL) {
     char* name = keep_text(p, strcspn(p, ";"));
-    if (*name && !find_input(name)) return report("E10016", "Op name %s specified in --input_fp16_nodes is not found in the model.", name);
+    if (*name && !find_input(name))
+      return report("E10016", "Op name %s specified in --input_fp16_nodes is not found in the model.", name);
   }
   return 1;
 }
@@ -1674,7 +1802,8 @@ static int add_weights(void) {
   for (size_t i = 0; i < onnx.n_weights; i++) {
     const onnx_tensor* t = &onnx.weights[i];
     if (map_get(&wanted, t->name) == NONE) continue;
-    if (t->dtype == ACL_DT_UNDEFINED) return report("EZ3003", "No supported Ops kernel and engine are found for [%s], optype [Const]. Reason: ONNX element type %d is not supported", t->name, t->type);
+    if (t->dtype == ACL_DT_UNDEFINED)
+      return no_kernel(t->name, "Const", text("ONNX element type %d is not supported", t->type));
     map_set(&names, t->name, add_const(t->name, t->dtype, t->rank, t->dims, t->data, t->bytes));
   }
   return 1;
@@ -1690,7 +1819,8 @@ static const char* out_tensor(char* item) {
   if (colon && end && *end == 0) {
     *colon = 0;
     for (size_t i = 0; i < onnx.n_nodes; i++)
-      if (strcmp(onnx.nodes[i].name, item) == 0 && index >= 0 && (size_t)index < onnx.nodes[i].n_out && *onnx.nodes[i].out[index]) return onnx.nodes[i].out[index];
+      if (strcmp(onnx.nodes[i].name, item) == 0 && index >= 0 && (size_t)index < onnx.nodes[i].n_out &&
+          *onnx.nodes[i].out[index]) return onnx.nodes[i].out[index];
     *colon = ':';
   }
   report("E10016", "Op name %s specified in --out_nodes is not found in the model. Write node:0 or the name of a tensor.", item);
@@ -1714,12 +1844,15 @@ static int choose_outputs(void) {
     if (!semicolon) break;
     p = semicolon + 1;
   }
-  return onnx.n_outputs > 0 || report("E10003", "Value %s for parameter --out_nodes is invalid. Reason: It names nothing.", opt("out_nodes"));
+  return onnx.n_outputs > 0 || report("E10003", "Value %s for parameter --out_nodes is invalid. Reason: It names nothing.",
+                                      opt("out_nodes"));
 }
 static aclDataType out_type(const char* word) {
   static const struct { const char* name; aclDataType dtype; } table[] = {
-    {"FP32", ACL_FLOAT}, {"FP16", ACL_FLOAT16}, {"UINT8", ACL_UINT8}, {"INT8", ACL_INT8}, {"INT16", ACL_INT16}, {"UINT16", ACL_UINT16},
-    {"INT32", ACL_INT32}, {"UINT32", ACL_UINT32}, {"INT64", ACL_INT64}, {"UINT64", ACL_UINT64}, {"DOUBLE", ACL_DOUBLE}, {"BOOL", ACL_BOOL}, {"BF16", ACL_BF16}
+    {"FP32", ACL_FLOAT}, {"FP16", ACL_FLOAT16}, {"UINT8", ACL_UINT8}, {"INT8", ACL_INT8}, {"INT16", ACL_INT16},
+        {"UINT16", ACL_UINT16},
+    {"INT32", ACL_INT32}, {"UINT32", ACL_UINT32}, {"INT64", ACL_INT64}, {"UINT64", ACL_UINT64}, {"DOUBLE", ACL_DOUBLE},
+        {"BOOL", ACL_BOOL}, {"BF16", ACL_BF16}
   };
   for (size_t i = 0; i < ASL__COUNT(table); i++)
     if (strcmp(table[i].name, word) == 0) return table[i].dtype;
@@ -1732,16 +1865,21 @@ static int wanted_type(const char* node, const char* tensor, aclDataType own, ac
   const char* all = opt("output_type");
   if (!strchr(all, ':')) {
     *out = out_type(all);
-    return *out != ACL_DT_UNDEFINED || report("E10001", "Value %s for parameter --output_type is invalid. Reason: The value must be FP32, FP16, UINT8 or INT8.", all);
+    return *out != ACL_DT_UNDEFINED ||
+        report("E10001",
+               "Value %s for parameter --output_type is invalid. Reason: The value must be FP32, FP16, UINT8 or INT8.", all);
   }
   for (const char* p = all; p && *p; p = strchr(p, ';'), p = p ? p + 1 : NULL) {
     char* item = keep_text(p, strcspn(p, ";"));
     char* colon = strrchr(item, ':');
     if (!*item) continue;
-    if (!colon) return report("E10001", "Value %s for parameter --output_type is invalid. Reason: \"%s\" is not written as node:0:FP16.", all, item);
+    if (!colon)
+      return report("E10001", "Value %s for parameter --output_type is invalid. Reason: \"%s\" is not written as node:0:FP16.",
+                    all, item);
     *colon = 0;
     aclDataType t = out_type(colon + 1);
-    if (t == ACL_DT_UNDEFINED) return report("E10001", "Value %s for parameter --output_type is invalid. Reason: \"%s\" is no type.", all, colon + 1);
+    if (t == ACL_DT_UNDEFINED)
+      return report("E10001", "Value %s for parameter --output_type is invalid. Reason: \"%s\" is no type.", all, colon + 1);
     if (strcmp(item, node) == 0 || strcmp(item, tensor) == 0) *out = t;
   }
   return 1;
@@ -1798,7 +1936,8 @@ static int index_names(void) {
     for (size_t k = 0; k < onnx.nodes[i].n_out; k++) {
       const char* name = onnx.nodes[i].out[k];
       if (!*name) continue;
-      if (map_get(&producers, name) != NONE || map_get(&weight_names, name) != NONE || find_input(name)) return broken(text("two places define tensor %s", name));
+      if (map_get(&producers, name) != NONE || map_get(&weight_names, name) != NONE || find_input(name))
+        return broken(text("two places define tensor %s", name));
       map_set(&producers, name, i);
     }
   return 1;
@@ -1842,9 +1981,12 @@ static void begin_model(int argc, char** argv) {
   if (!om || line.failed) no_memory();
   om->name = asl__str_dup(name);
   ge = asl__om_add_graph(om, text("%s_0", name));
-  if (!om->name || !ge || !asl__attr_set_str(&om->attrs, "atc_cmdline", (const char*)line.data) || !asl__attr_set_str(&om->attrs, "atc_version", "ascend_lite " ASCEND_LITE_VERSION) ||
-      !asl__attr_set_str(&om->attrs, "soc_version", opt("soc_version")) || !asl__attr_set_str(&om->attrs, "framework_type", "Onnx") ||
-      !asl__attr_set_str(&om->attrs, "target_type", "MINI") || !asl__attr_set_int(&om->attrs, "stream_num", 1) || !asl__attr_set_int(&om->attrs, "event_num", 0) ||
+  if (!om->name || !ge || !asl__attr_set_str(&om->attrs, "atc_cmdline", (const char*)line.data) ||
+      !asl__attr_set_str(&om->attrs, "atc_version", "ascend_lite " ASCEND_LITE_VERSION) ||
+      !asl__attr_set_str(&om->attrs, "soc_version", opt("soc_version")) ||
+          !asl__attr_set_str(&om->attrs, "framework_type", "Onnx") ||
+      !asl__attr_set_str(&om->attrs, "target_type", "MINI") || !asl__attr_set_int(&om->attrs, "stream_num", 1) ||
+          !asl__attr_set_int(&om->attrs, "event_num", 0) ||
       !asl__attr_set_int(&om->attrs, "label_num", 0) || !asl__attr_set_int(&om->attrs, ASL__OM_LITE_IR, 1))
     no_memory();
   asl__buf_free(&line);
@@ -1855,7 +1997,8 @@ static int plan(void) {
   asl__mdl* m = NULL;
   char why[600];
   why[0] = 0;
-  if (asl__mdl_from_om(om, onnx.bytes + folded_bytes, &m, why, sizeof why) != ACL_SUCCESS) return report("E19999", "Internal Error! The converted model does not load: %s", why);
+  if (asl__mdl_from_om(om, onnx.bytes + folded_bytes, &m, why, sizeof why) != ACL_SUCCESS)
+    return report("E19999", "Internal Error! The converted model does not load: %s", why);
   om->work_bytes = asl__mdl_work_bytes(m);
   asl__mdl_free(m);
   return 1;
@@ -1884,7 +2027,8 @@ static int write_bytes(const char* path, const unsigned char* p, size_t n) {
   int ok = fwrite(p, 1, n, f) == n && fflush(f) == 0;
   return fclose(f) == 0 && ok;
 }
-/* Under another name first, then renamed: whoever looks for the file finds it whole, and a failure leaves an older one as it was. */
+/* Under another name first, then renamed: whoever looks for the file finds it whole, and a failure leaves an older one as it
+   was. */
 static int write_model(void) {
   asl__buf file;
   const char* path = text("%s.om", opt("output"));
@@ -1915,7 +2059,8 @@ static void finish_with(int code) {
 }
 static int wants_help(int argc, char** argv) {
   for (int i = 1; i < argc; i++)
-    if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-help") == 0 || strcmp(argv[i], "-h") == 0 || strcmp(argv[i], "--h") == 0) return 1;
+    if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-help") == 0 || strcmp(argv[i], "-h") == 0 ||
+        strcmp(argv[i], "--h") == 0) return 1;
   return 0;
 }
 int main(int argc, char** argv) {

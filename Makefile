@@ -197,7 +197,7 @@ $(COMPAT): ascend_lite.h build/config $(SCRIPTS) $(filter %/atc,$(TOOLS))
 plain_flags := $(CFLAGS)
 asan_flags  := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 tsan_flags  := -O1 -g -fno-omit-frame-pointer -fsanitize=thread
-ubsan_flags := -O1 -g -fsanitize=undefined -fno-sanitize-recover=all
+ubsan_flags := -O1 -g -fsanitize=undefined -fno-sanitize-recover=all -DTEST_UBSAN=1
 
 define FLAVOUR
 build/tests/$(1)/ascend_lite.o: build/obj/ascend_lite.c ascend_lite.h build/config

@@ -1111,6 +1111,139 @@ ASL_API aclError aclrtDeviceTaskAbort(int32_t deviceId, uint32_t timeout);
 /* callback(device, stage, timeout, args) before and after aclrtDeviceTaskAbort; not 0 refuses it (107035). One per name; NULL removes it. */
 ASL_API aclError aclrtSetDeviceTaskAbortCallback(const char* regName, aclrtDeviceTaskAbortCallback callback, void* args);
 
+/* ---- 2.2 and 2.3 devices: figures and limits ---- */
+/* A figure of the chip, ACL_DEV_ATTR_*. Unknown attribute: 107000; one this chip has not: 207000. */
+ASL_API aclError aclrtGetDeviceInfo(uint32_t deviceId, aclrtDevAttr attr, int64_t* value);
+/* The same for AI cores, vector cores and bytes of L2 cache; other questions: 100000. */
+ASL_API aclError aclGetDeviceCapability(uint32_t deviceId, aclDeviceInfo deviceInfo, int64_t* value);
+/* Whether the device has a feature; both that exist are not supported by these chips. */
+ASL_API aclError aclrtGetDeviceCapability(int32_t deviceId, aclrtDevFeatureType devFeatureType, int32_t* value);
+/* The attributes this chip and its software have: JIT compilation, and on 910B Inf/NaN arithmetic and bfloat16. */
+ASL_API aclError aclGetCannAttributeList(const aclCannAttr** cannAttrList, size_t* num);
+/* *value = 1 when it has the attribute, else 0. */
+ASL_API aclError aclGetCannAttribute(aclCannAttr cannAttr, int32_t* value);
+/* The devices here are always ACL_RT_DEVICE_STATUS_NORMAL. */
+ASL_API aclError aclrtQueryDeviceStatus(int32_t deviceId, aclrtDeviceStatus* deviceStatus);
+/* Percent of the last second in which tasks ran, and of the memory in use. */
+ASL_API aclError aclrtGetDeviceUtilizationRate(int32_t deviceId, aclrtUtilizationInfo* utilizationInfo);
+/* 16 bytes that name the device, the same in every run. */
+ASL_API aclError aclrtDeviceGetUuid(int32_t deviceId, aclrtUuid* uuid);
+/* The process id outside any container; here the process id. */
+ASL_API aclError aclrtDeviceGetBareTgid(int32_t* pid);
+/* From the number this program uses (after ASCEND_RT_VISIBLE_DEVICES) to the machine's. */
+ASL_API aclError aclrtGetLogicDevIdByUserDevId(const int32_t userDevid, int32_t* const logicDevId);
+/* The same to the physical number. */
+ASL_API aclError aclrtGetPhyDevIdByUserDevId(const int32_t userDevId, int32_t* const phyDevId);
+/* And back; a device this program does not see: 107001. */
+ASL_API aclError aclrtGetUserDevIdByLogicDevId(const int32_t logicDevId, int32_t* const userDevid);
+/* The same from the physical number. */
+ASL_API aclError aclrtGetUserDevIdByPhyDevId(const int32_t phyDevId, int32_t* const userDevId);
+/* Logical and physical numbers agree here. */
+ASL_API aclError aclrtGetLogicDevIdByPhyDevId(const int32_t phyDevId, int32_t* const logicDevId);
+/* The same the other way. */
+ASL_API aclError aclrtGetPhyDevIdByLogicDevId(const int32_t logicDevId, int32_t* const phyDevId);
+/* "0000:01:00.0" and so on; len must hold 13 bytes, else 107000. */
+ASL_API aclError aclrtDeviceGetPCIBusId(int32_t deviceId, char* pciBusId, int32_t len);
+/* The device with that address; none: 107000. */
+ASL_API aclError aclrtDeviceGetByPCIBusId(const char* pciBusId, int32_t* deviceId);
+/* How two devices are connected, ACL_RT_DEVS_TOPOLOGY_*. */
+ASL_API aclError aclrtGetDevicesTopo(uint32_t deviceId, uint32_t otherDeviceId, uint64_t* value);
+/* *status = 1 when deviceId has been given access to peerDeviceId. */
+ASL_API aclError aclrtDevicePeerAccessStatus(int32_t deviceId, int32_t peerDeviceId, int32_t* status);
+/* Writes the cache back; it is coherent here, so there is nothing to do. rsv must be NULL. */
+ASL_API aclError aclrtDeviceL2CacheFlush(void* rsv);
+/* Chooses the task scheduler; ACL_TS_ID_AIVECTOR only on 310P, else 207000. */
+ASL_API aclError aclrtSetTsDevice(aclrtTsId tsId);
+/* A stack or print buffer size of the current device. */
+ASL_API aclError aclrtDeviceGetLimit(aclrtDeviceLimit limit, size_t* value);
+/* Sets it; kept and told, C kernels have the thread's own stack. */
+ASL_API aclError aclrtDeviceSetLimit(aclrtDeviceLimit limit, size_t value);
+/* How many cube or vector cores work of the device may use. */
+ASL_API aclError aclrtGetDeviceResLimit(int32_t deviceId, aclrtDevResLimitType type, uint32_t* value);
+/* Sets that, at most the chip's cores (107000); kept and told, blocks run one after the other anyway. */
+ASL_API aclError aclrtSetDeviceResLimit(int32_t deviceId, aclrtDevResLimitType type, uint32_t value);
+/* Back to all cores. */
+ASL_API aclError aclrtResetDeviceResLimit(int32_t deviceId);
+/* The same for one stream (NULL: 107000), the device's when it has none of its own. */
+ASL_API aclError aclrtGetStreamResLimit(aclrtStream stream, aclrtDevResLimitType type, uint32_t* value);
+/* Sets it for one stream. */
+ASL_API aclError aclrtSetStreamResLimit(aclrtStream stream, aclrtDevResLimitType type, uint32_t value);
+/* Back to the device's. */
+ASL_API aclError aclrtResetStreamResLimit(aclrtStream stream);
+/* This thread works with the limits of a stream ... */
+ASL_API aclError aclrtUseStreamResInCurrentThread(aclrtStream stream);
+/* ... and no more. */
+ASL_API aclError aclrtUnuseStreamResInCurrentThread(aclrtStream stream);
+/* The limit that holds for this thread: the chosen stream's, else the device's. */
+ASL_API aclError aclrtGetResInCurrentThread(aclrtDevResLimitType type, uint32_t* value);
+/* An empty description of core groups. NULL without memory. */
+ASL_API aclrtGroupInfo* aclrtCreateGroupInfo(void);
+/* Frees it. */
+ASL_API aclError aclrtDestroyGroupInfo(aclrtGroupInfo* groupInfo);
+/* Number of groups: one, with all cores. */
+ASL_API aclError aclrtGetGroupCount(uint32_t* count);
+/* Fills the description. */
+ASL_API aclError aclrtGetAllGroupInfo(aclrtGroupInfo* groupInfo);
+/* One figure (uint32_t) of a group; bad index or attribute, or valueLen below 4: 100000. */
+ASL_API aclError aclrtGetGroupInfoDetail(const aclrtGroupInfo* groupInfo, int32_t groupIndex, aclrtGroupAttr attr, void* attrValue,
+                                         size_t valueLen, size_t* paramRetSize);
+/* Work of this thread goes to the group; only group 0 exists (107014). */
+ASL_API aclError aclrtSetGroup(int32_t groupId);
+
+/* ---- 2.1 options, time limits, faults, versions ---- */
+/* Sets an option of the process (ACL_OPT_DETERMINISTIC and others); unknown option: 100000. */
+ASL_API aclError aclrtSetSysParamOpt(aclSysParamOpt opt, int64_t value);
+/* Reads it; never set: 107021. */
+ASL_API aclError aclrtGetSysParamOpt(aclSysParamOpt opt, int64_t* value);
+/* The same for the current context. */
+ASL_API aclError aclrtCtxSetSysParamOpt(aclSysParamOpt opt, int64_t value);
+/* Reads it; never set: 107021. */
+ASL_API aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt, int64_t* value);
+/* Seconds a kernel may take (rounded up to steps of the watchdog, at most 254 of them; 0: the most); longer is 507014. */
+ASL_API aclError aclrtSetOpExecuteTimeOut(uint32_t timeout);
+/* The same in milliseconds. */
+ASL_API aclError aclrtSetOpExecuteTimeOutWithMs(uint32_t timeout);
+/* The same in microseconds; *actualTimeout gets what holds. */
+ASL_API aclError aclrtSetOpExecuteTimeOutV2(uint64_t timeout, uint64_t* actualTimeout);
+/* The step of the watchdog in microseconds. */
+ASL_API aclError aclrtGetOpTimeOutInterval(uint64_t* interval);
+/* What holds, in milliseconds. */
+ASL_API aclError aclrtGetOpExecuteTimeout(uint32_t* const timeoutMs);
+/* Seconds a stream may wait for an event or a value (0, the default: for ever); then 107019. Waits submitted later only. */
+ASL_API aclError aclrtSetOpWaitTimeout(uint32_t timeout);
+/* What a float result that is too large becomes on the current device. Inf and NaN only on 910B, else 207000. */
+ASL_API aclError aclrtSetDeviceSatMode(aclrtFloatOverflowMode mode);
+/* That mode. */
+ASL_API aclError aclrtGetDeviceSatMode(aclrtFloatOverflowMode* mode);
+/* Async: writes the device's overflow register (not 0: something did not fit) to outputAddr, at most 64 bytes. */
+ASL_API aclError aclrtGetOverflowStatus(void* outputAddr, size_t outputSize, aclrtStream stream);
+/* Async: clears the register. */
+ASL_API aclError aclrtResetOverflowStatus(aclrtStream stream);
+/* The same as aclrtGetOverflowStatus; outputSize 0 does nothing. */
+ASL_API aclError aclrtGetFloatOverflowStatus(void* outputAddr, uint64_t outputSize, aclrtStream stream);
+/* The same as aclrtResetOverflowStatus. */
+ASL_API aclError aclrtResetFloatOverflowStatus(aclrtStream stream);
+/* The same with a mode of collecting, which makes no difference here. */
+ASL_API aclError aclrtNpuGetFloatOverFlowStatus(void* outputAddr, uint64_t outputSize, uint32_t checkMode, aclrtStream stream);
+/* The same. */
+ASL_API aclError aclrtNpuClearFloatOverFlowStatus(uint32_t checkMode, aclrtStream stream);
+/* Which hardware fault there was: ACL_RT_NO_ERROR. */
+ASL_API aclError aclrtGetErrorVerbose(int32_t deviceId, aclrtErrorInfo* errorInfo);
+/* Repairs what aclrtGetErrorVerbose told; nothing is broken, so any other error type is 107000. */
+ASL_API aclError aclrtRepairError(int32_t deviceId, const aclrtErrorInfo* errorInfo);
+/* Memory errors that could not be corrected: *retSize = 0. */
+ASL_API aclError aclrtGetMemUceInfo(int32_t deviceId, aclrtMemUceInfo* memUceInfoArray, size_t arraySize, size_t* retSize);
+/* Repairs 1 .. 20 such places; there are none to fail. */
+ASL_API aclError aclrtMemUceRepair(int32_t deviceId, aclrtMemUceInfo* memUceInfoArray, size_t arraySize);
+/* Version of a package ("runtime", "cann", ...), which is what this library stands for; unknown package: 500000. */
+ASL_API aclError aclsysGetVersionStr(char* pkgName, char* versionStr);
+/* The number in CANN's version files; without CANN installed there are none: 500000. */
+ASL_API aclError aclsysGetVersionNum(char* pkgName, int32_t* versionNum);
+/* The version in its parts. */
+ASL_API aclError aclsysGetCANNVersion(aclCANNPackageName name, aclCANNPackageVersion* version);
+/* *canCompatible = 1 when code for socVersion runs on this chip: the same family. No soc name: 100000. */
+ASL_API aclError aclrtCheckArchCompatibility(const char* socVersion, int32_t* canCompatible);
+
 /* ---- 2.3 contexts ---- */
 /* Makes a context on the device and makes it current on this thread; it brings a default stream of its own. */
 ASL_API aclError aclrtCreateContext(aclrtContext* context, int32_t deviceId);
@@ -1297,6 +1430,85 @@ ASL_API aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t* free, size_t* total)
 /* Tells whether a pointer is host, device or unknown memory, and whose. */
 ASL_API aclError aclrtPointerGetAttributes(const void* ptr, aclrtPtrAttributes* attributes);
 
+/* ---- 2.2 memory: more kinds and more ways to copy ---- */
+/* aclrtMallocHost with attributes (cfg may be NULL). */
+ASL_API aclError aclrtMallocHostWithCfg(void** ptr, uint64_t size, aclrtMallocConfig* cfg);
+/* Device memory the task scheduler may read: as aclrtMallocWithCfg. */
+ASL_API aclError aclrtMallocForTaskScheduler(void** devPtr, size_t size, aclrtMemMallocPolicy policy, aclrtMallocConfig* cfg);
+/* Memory both sides use under one address; free with aclrtFree. flag: ACL_RT_MEM_ATTACH_GLOBAL. */
+ASL_API aclError aclrtMemAllocManaged(void** ptr, uint64_t size, uint32_t flag);
+/* Pins memory of the program's own (a multiple of 4096) for asynchronous copies and devices; *devPtr = ptr. Known already: 507910. */
+ASL_API aclError aclrtHostRegister(void* ptr, uint64_t size, aclrtHostRegisterType type, void** devPtr);
+/* The same with ACL_HOST_REG_* bits. */
+ASL_API aclError aclrtHostRegisterV2(void* ptr, uint64_t size, uint32_t flag);
+/* Ends that; not the start of a registered range: 507911. The memory stays the program's. */
+ASL_API aclError aclrtHostUnregister(void* ptr);
+/* The address devices use for registered, pinned or managed memory: the same. Other memory: 507911. */
+ASL_API aclError aclrtHostGetDevicePointer(void* pHost, void** pDevice, uint32_t flag);
+/* Bytes in use and the most so far, one entry ("APP"). */
+ASL_API aclError aclrtGetMemUsageInfo(int32_t deviceId, aclrtMemUsageInfo* memUsageInfo, size_t inputNum, size_t* outputNum);
+/* *checkResult = 1 when all addresses are device memory. */
+ASL_API aclError aclrtCheckMemType(void** addrList, uint32_t size, uint32_t memType, uint32_t* checkResult, uint32_t reserve);
+/* Lets another device reach the memory; only the arguments matter here. */
+ASL_API aclError aclrtMemP2PMap(void* devPtr, size_t size, int32_t dstDevId, uint64_t flags);
+/* Writes the cache back; it is coherent here, so only the range is checked. */
+ASL_API aclError aclrtMemFlush(void* devPtr, size_t size);
+/* Drops the cache; the same. */
+ASL_API aclError aclrtMemInvalidate(void* devPtr, size_t size);
+/* Copies height rows of width bytes, pitches apart. Host to device or back; device to device: 207000. width above a pitch: 100000. */
+ASL_API aclError aclrtMemcpy2d(void* dst, size_t dpitch, const void* src, size_t spitch, size_t width, size_t height, aclrtMemcpyKind kind);
+/* Async copy of rows, device to device as well. Pageable memory as in aclrtMemcpyAsync. */
+ASL_API aclError aclrtMemcpy2dAsync(void* dst, size_t dpitch, const void* src, size_t spitch, size_t width, size_t height,
+                                    aclrtMemcpyKind kind, aclrtStream stream);
+/* aclrtMemcpyAsync that refuses pageable host memory (107000). */
+ASL_API aclError aclrtMemcpyAsyncWithCondition(void* dst, size_t destMax, const void* src, size_t count, aclrtMemcpyKind kind,
+                                               aclrtStream stream);
+/* Bytes of a copy description; kind is ACL_MEMCPY_INNER_DEVICE_TO_DEVICE, else 100000. */
+ASL_API aclError aclrtGetMemcpyDescSize(aclrtMemcpyKind kind, size_t* descSize);
+/* Writes one to desc, which lies in device or pinned memory. */
+ASL_API aclError aclrtSetMemcpyDesc(void* desc, aclrtMemcpyKind kind, void* srcAddr, void* dstAddr, size_t count, void* config);
+/* Async copy as described. */
+ASL_API aclError aclrtMemcpyAsyncWithDesc(void* desc, aclrtMemcpyKind kind, aclrtStream stream);
+/* numBatches copies; all are checked before any byte moves. *failIndex: the wrong one, SIZE_MAX when it is none in particular. */
+ASL_API aclError aclrtMemcpyBatch(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches,
+                                  aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs, size_t* failIndex);
+/* The same without failIndex. */
+ASL_API aclError aclrtMemcpyBatchV2(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches,
+                                    aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs);
+/* Async: the copies as one task. Pageable memory makes it wait and copy at once. */
+ASL_API aclError aclrtMemcpyBatchAsync(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches,
+                                       aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs, size_t* failIndex,
+                                       aclrtStream stream);
+/* The same without failIndex. */
+ASL_API aclError aclrtMemcpyBatchAsyncV2(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches,
+                                         aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs, aclrtStream stream);
+/* Sets N 32-bit numbers; memSize is the bytes there (107000 when too few). */
+ASL_API aclError aclrtMemsetD32(void* ptr, size_t memSize, uint32_t value, size_t N);
+/* Async fill. */
+ASL_API aclError aclrtMemsetD32Async(void* ptr, size_t memSize, uint32_t value, size_t N, aclrtStream stream);
+/* Async: dst = dst (sum, maximum, minimum, equal) src over count bytes. Integers wrap around; floats saturate, or are Inf, as the
+   device's mode says. */
+ASL_API aclError aclrtReduceAsync(void* dst, const void* src, uint64_t count, aclrtReduceKind kind, aclDataType type, aclrtStream stream,
+                                  void* reserve);
+/* Async cache hint for a range: prefetch, write back, invalidate, flush. */
+ASL_API aclError aclrtCmoAsync(void* src, size_t size, aclrtCmoType cmoType, aclrtStream stream);
+/* The same under a barrier number. */
+ASL_API aclError aclrtCmoAsyncWithBarrier(void* src, size_t size, aclrtCmoType cmoType, uint32_t barrierId, aclrtStream stream);
+/* Async: waits for 1 .. 6 such barriers of this stream, which its order has passed already. */
+ASL_API aclError aclrtCmoWaitBarrier(aclrtBarrierTaskInfo* taskInfo, aclrtStream stream, uint32_t flag);
+/* Bytes of a description of a cache hint. */
+ASL_API aclError aclrtCmoGetDescSize(size_t* size);
+/* Writes one to cmoDesc, which lies in device or pinned memory. */
+ASL_API aclError aclrtCmoSetDesc(void* cmoDesc, void* src, size_t size);
+/* Async cache hint as described. */
+ASL_API aclError aclrtCmoAsyncWithDesc(void* cmoDesc, aclrtCmoType cmoType, aclrtStream stream, const void* reserve);
+/* Async hint that managed memory will be used at a place; other memory: 107000. */
+ASL_API aclError aclrtMemManagedPrefetchAsync(const void* ptr, size_t size, aclrtMemManagedLocation location, uint32_t flags,
+                                              aclrtStream stream);
+/* The same for several ranges; flags must be 0. */
+ASL_API aclError aclrtMemManagedPrefetchBatchAsync(const void** ptrs, size_t* sizes, size_t count, aclrtMemManagedLocation* prefetchLocs,
+                                                   size_t* prefetchLocIdxs, size_t numPrefetchLocs, uint64_t flags, aclrtStream stream);
+
 /* ---- 2.4 callbacks ---- */
 /* Callbacks of the stream will run on thread threadId (pthread_self() as a number) while it is inside aclrtProcessReport. Stream bound already: 107011. */
 ASL_API aclError aclrtSubscribeReport(uint64_t threadId, aclrtStream stream);
@@ -1336,6 +1548,128 @@ ASL_API uint32_t aclrtGetErrorCodeFromExceptionInfo(const aclrtExceptionInfo* in
 ASL_API aclError aclrtGetArgsFromExceptionInfo(const aclrtExceptionInfo* info, void** devArgsPtr, uint32_t* devArgsLen);
 /* The failed kernel's function; 107000 for other tasks. */
 ASL_API aclError aclrtGetFuncHandleFromExceptionInfo(const aclrtExceptionInfo* info, aclrtFuncHandle* func);
+
+/* ---- 4.1 kernels ---- */
+/* Opens a device binary. What is in it cannot run here: it gives access to the kernels of aslRegisterKernel. No such file: 107009. */
+ASL_API aclError aclrtBinaryLoadFromFile(const char* binPath, aclrtBinaryLoadOptions* options, aclrtBinHandle* binHandle);
+/* The same from memory. */
+ASL_API aclError aclrtBinaryLoadFromData(const void* data, size_t length, const aclrtBinaryLoadOptions* options, aclrtBinHandle* binHandle);
+/* A note of a binary in memory, which stays the program's; NULL for no data. */
+ASL_API aclrtBinary aclrtCreateBinary(const void* data, size_t dataLen);
+/* Frees the note. */
+ASL_API aclError aclrtDestroyBinary(aclrtBinary binary);
+/* Opens the binary of a note. */
+ASL_API aclError aclrtBinaryLoad(const aclrtBinary binary, aclrtBinHandle* binHandle);
+/* Closes it; its functions are stale then, launches that are queued go on. */
+ASL_API aclError aclrtBinaryUnLoad(aclrtBinHandle binHandle);
+/* The kernel of that name; not registered: 507027. */
+ASL_API aclError aclrtBinaryGetFunction(const aclrtBinHandle binHandle, const char* kernelName, aclrtFuncHandle* funcHandle);
+/* The kernel whose name ends with _<funcEntry>. */
+ASL_API aclError aclrtBinaryGetFunctionByEntry(aclrtBinHandle binHandle, uint64_t funcEntry, aclrtFuncHandle* funcHandle);
+/* The binary a function came from. */
+ASL_API aclError aclrtFunctionGetBinary(const aclrtFuncHandle funcHandle, aclrtBinHandle* binHandle);
+/* Its name, cut to maxLen - 1 characters. */
+ASL_API aclError aclrtGetFunctionName(aclrtFuncHandle funcHandle, uint32_t maxLen, char* name);
+/* The address of the C function; *aivAddr = NULL. */
+ASL_API aclError aclrtGetFunctionAddr(aclrtFuncHandle funcHandle, void** aicAddr, void** aivAddr);
+/* ACL_FUNC_ATTR_KERNEL_TYPE: ACL_KERNEL_TYPE_AICORE; the others 0. */
+ASL_API aclError aclrtGetFunctionAttribute(aclrtFuncHandle funcHandle, aclrtFuncAttribute attrType, int64_t* attrValue);
+/* callback(info, userData) when a kernel of this binary fails; NULL ends it. */
+ASL_API aclError aclrtBinarySetExceptionCallback(aclrtBinHandle binHandle, aclrtOpExceptionCallback callback, void* userData);
+/* Begins a list of arguments. It goes with the binary; of the lists that were launched the newest 64 stay usable. */
+ASL_API aclError aclrtKernelArgsInit(aclrtFuncHandle funcHandle, aclrtArgsHandle* argsHandle);
+/* Bytes a list handle in the program's own memory needs. */
+ASL_API aclError aclrtKernelArgsGetHandleMemSize(aclrtFuncHandle funcHandle, size_t* memSize);
+/* Bytes a list in the program's own memory needs for userArgsSize bytes of arguments (each starts at a multiple of 8). */
+ASL_API aclError aclrtKernelArgsGetMemSize(aclrtFuncHandle funcHandle, size_t userArgsSize, size_t* actualArgsSize);
+/* Begins a list in the program's own memory; argsHandle is memory of the program, known by its address. */
+ASL_API aclError aclrtKernelArgsInitByUserMem(aclrtFuncHandle funcHandle, aclrtArgsHandle argsHandle, void* userHostMem,
+                                              size_t actualArgsSize);
+/* Appends one argument at the next multiple of 8. */
+ASL_API aclError aclrtKernelArgsAppend(aclrtArgsHandle argsHandle, void* param, size_t paramSize, aclrtParamHandle* paramHandle);
+/* Appends a pointer that will point to data in the list itself. */
+ASL_API aclError aclrtKernelArgsAppendPlaceHolder(aclrtArgsHandle argsHandle, aclrtParamHandle* paramHandle);
+/* Where to write that data. */
+ASL_API aclError aclrtKernelArgsGetPlaceHolderBuffer(aclrtArgsHandle argsHandle, aclrtParamHandle paramHandle, size_t dataSize,
+                                                     void** bufferAddr);
+/* Overwrites an appended argument, after the finalize too. */
+ASL_API aclError aclrtKernelArgsParaUpdate(aclrtArgsHandle argsHandle, aclrtParamHandle paramHandle, void* param, size_t paramSize);
+/* Closes the list; now it can be launched. */
+ASL_API aclError aclrtKernelArgsFinalize(aclrtArgsHandle argsHandle);
+/* Async: runs blocks 0 .. numBlocks - 1. argsData: device memory, read when the kernel runs, or host memory, copied now. */
+ASL_API aclError aclrtLaunchKernel(aclrtFuncHandle funcHandle, uint32_t numBlocks, const void* argsData, size_t argsSize,
+                                   aclrtStream stream);
+/* The same with attributes (cfg may be NULL): first block, time limit. */
+ASL_API aclError aclrtLaunchKernelV2(aclrtFuncHandle funcHandle, uint32_t numBlocks, const void* argsData, size_t argsSize,
+                                     aclrtLaunchKernelCfg* cfg, aclrtStream stream);
+/* The same with an argument list. */
+ASL_API aclError aclrtLaunchKernelWithConfig(aclrtFuncHandle funcHandle, uint32_t numBlocks, aclrtStream stream,
+                                             aclrtLaunchKernelCfg* cfg, aclrtArgsHandle argsHandle, void* reserve);
+/* The same with host bytes (copied now) and place holders in them. */
+ASL_API aclError aclrtLaunchKernelWithHostArgs(aclrtFuncHandle funcHandle, uint32_t numBlocks, aclrtStream stream,
+                                               aclrtLaunchKernelCfg* cfg, void* hostArgs, size_t argsSize,
+                                               aclrtPlaceHolderInfo* placeHolderArray, size_t placeHolderNum);
+
+/* ---- 1.6 profiling and dumps ---- */
+/* Begins profiling; length = strlen(path). Before aclInit: 100001; begun already: 100042. */
+ASL_API aclError aclprofInit(const char* profilerResultPath, size_t length);
+/* Ends it; not begun: 100043. */
+ASL_API aclError aclprofFinalize(void);
+/* What to collect (ACL_PROF_*) on which devices; NULL when a value is wrong. */
+ASL_API aclprofConfig* aclprofCreateConfig(uint32_t* deviceIdList, uint32_t deviceNums, aclprofAicoreMetrics aicoreMetrics,
+                                           const aclprofAicoreEvents* aicoreEvents, uint64_t dataTypeConfig);
+/* Frees it. */
+ASL_API aclError aclprofDestroyConfig(const aclprofConfig* profilerConfig);
+/* Starts collecting; a device that collects already: 100042. */
+ASL_API aclError aclprofStart(const aclprofConfig* profilerConfig);
+/* Stops it; a device that does not: 100043. */
+ASL_API aclError aclprofStop(const aclprofConfig* profilerConfig);
+/* An option as text; configLength = strlen. */
+ASL_API aclError aclprofSetConfig(aclprofConfigType configType, const char* config, size_t configLength);
+/* A counter of training steps. NULL without memory. */
+ASL_API aclprofStepInfo* aclprofCreateStepInfo(void);
+/* Frees it. */
+ASL_API void aclprofDestroyStepInfo(aclprofStepInfo* stepinfo);
+/* Async: marks the start or the end of a step in the stream's trace; START and END in turn. */
+ASL_API aclError aclprofGetStepTimestamp(aclprofStepInfo* stepInfo, aclprofStepTag tag, aclrtStream stream);
+/* A mark to be placed. NULL without memory. */
+ASL_API void* aclprofCreateStamp(void);
+/* Frees it. */
+ASL_API void aclprofDestroyStamp(void* stamp);
+/* The mark's text, 1 .. 127 bytes. */
+ASL_API aclError aclprofSetStampTraceMessage(void* stamp, const char* msg, uint32_t msgLen);
+/* Notes the mark in the trace, now. */
+ASL_API aclError aclprofMark(void* stamp);
+/* Async: a mark in the stream's trace. */
+ASL_API aclError aclprofMarkEx(const char* msg, size_t msgLen, aclrtStream stream);
+/* Opens a range on this thread ... */
+ASL_API aclError aclprofPush(void* stamp);
+/* ... and closes the newest; it is in the trace then. */
+ASL_API aclError aclprofPop(void);
+/* Opens a range that may end on another thread ... */
+ASL_API aclError aclprofRangeStart(void* stamp, uint32_t* rangeId);
+/* ... and closes it. */
+ASL_API aclError aclprofRangeStop(uint32_t rangeId);
+/* A number for a text, for aclprofRangePushEx. */
+ASL_API uint64_t aclprofStr2Id(const char* message);
+/* Opens a range named by attr->message.tensorInfo->opNameId. */
+ASL_API aclError aclprofRangePushEx(aclprofEventAttributes* attr);
+/* Closes the newest range of this thread. */
+ASL_API aclError aclprofRangePop(void);
+/* Async: an 18-byte record for the chip's profiler; shows in the trace as a mark. */
+ASL_API aclError aclrtProfTrace(void* userdata, int32_t length, aclrtStream stream);
+/* Begins dumping of model data; before aclInit: 100001, begun already: 100044. */
+ASL_API aclError aclmdlInitDump(void);
+/* Which data: a JSON file with a dump section. Not begun: 100045; no such file: 100003; no dump_path: 100009. */
+ASL_API aclError aclmdlSetDump(const char* dumpCfgPath);
+/* Ends it; not begun: 100045. */
+ASL_API aclError aclmdlFinalizeDump(void);
+/* Begins dumping of kernel arguments; dumpType ACL_OP_DUMP_OP_AICORE_ARGS. */
+ASL_API aclError aclopStartDumpArgs(uint32_t dumpType, const char* path);
+/* Ends it; not begun: 100045. */
+ASL_API aclError aclopStopDumpArgs(uint32_t dumpType);
+/* The dump_path that holds, NULL without one. Valid until the next call on this thread. */
+ASL_API const char* acldumpGetPath(acldumpType dumpType);
 
 /* ---- data types, buffers, tensor descriptions ---- */
 /* binary16 to float; this chip family has no Inf or NaN: 0x7C00 is 65536. */
@@ -2869,15 +3203,16 @@ ASL__FN aclError asl__plain(aclError code) {
 typedef enum {
   ASL__FREE = 0, ASL__CONTEXT, ASL__STREAM, ASL__EVENT, ASL__BUFFER, ASL__TENSOR_DESC, ASL__DATASET, ASL__MODEL_DESC, ASL__MODEL,
   /* the rest the program makes and destroys, counted together (live_others) ... */
-  ASL__NOTIFY, ASL__COUNT_NOTIFY, ASL__LABEL, ASL__LABEL_LIST, ASL__BINARY, ASL__BIN, ASL__ARGS, ASL__STREAM_CONFIG, ASL__GROUP_INFO,
+  ASL__NOTIFY, ASL__COUNT_NOTIFY, ASL__LABEL, ASL__LABEL_LIST, ASL__BINARY, ASL__BIN, ASL__STREAM_CONFIG, ASL__GROUP_INFO,
   ASL__PROF_CONFIG, ASL__PROF_STEP, ASL__PROF_STAMP,
   /* ... and what goes with something else */
-  ASL__FUNCTION, ASL__EXCEPTION, ASL__KINDS
+  ASL__FUNCTION, ASL__ARGS, ASL__EXCEPTION, ASL__KINDS
 } asl__kind;
 static const char* const asl__kind_names[ASL__KINDS] = {
     "nothing", "context", "stream", "event", "data buffer", "tensor description", "dataset", "model description", "model",
-    "notify", "counting notify", "label", "label list", "binary", "loaded binary", "kernel argument list", "stream configuration",
-    "group information", "profiling configuration", "profiling step", "profiling stamp", "kernel function", "exception information"};
+    "notify", "counting notify", "label", "label list", "binary", "loaded binary", "stream configuration",
+    "group information", "profiling configuration", "profiling step", "profiling stamp", "kernel function", "kernel argument list",
+    "exception information"};
 
 typedef struct {
   uint32_t tag;  /* generation << ASL__KIND_BITS | kind; kind FREE while unused. Changes on every create and destroy */
@@ -3346,6 +3681,19 @@ ASL__FN asl__block* asl__mem_alloc(int space, size_t bytes, size_t extra, const 
   asl__mem_poison(asl__block_bytes(b), bytes, 0xCD);
   memset(asl__block_bytes(b) + bytes, 0xFD, room - bytes + ASL__CANARY);
   return b;
+}
+/* Bytes of a space in use, in rounded sizes. */
+ASL__FN size_t asl__mem_used(int space) {
+  asl__os_lock(&asl__mem.lock);
+  size_t used = asl__mem.space[space].used;
+  asl__os_unlock(&asl__mem.lock);
+  return used;
+}
+/* Says why a device gave no memory: it is full, or this computer has none behind it. */
+ASL__FN aclError asl__mem_refused(aclError code, const char* fn, size_t bytes, int device) {
+  size_t used = asl__mem_used(device), capacity = asl__mem.space[device].capacity, left = capacity - used;
+  if (left > 4096 && bytes < left - 4096) return asl__fail(code, ASL__MSG_NO_HOST_MEMORY, fn, asl__diag_say("the device's memory", "设备内存"));
+  return asl__fail(code, ASL__MSG_NO_ROOM, fn, bytes, device, capacity, used);
 }
 /* Makes a range of the program's own memory known as pinned; it stays the program's. NULL without memory, or (*taken) when it overlaps
    a range that is known already. */
@@ -6354,7 +6702,7 @@ ASL__FN asl__clock* asl__clock_own(asl__clock* c, uint32_t more) {
   if (c) {
     n->floor = c->floor;
     n->count = c->count;
-    memcpy(n->tick, c->tick, sizeof(asl__tick) * c->count);
+    if (c->count) memcpy(n->tick, c->tick, sizeof(asl__tick) * c->count);
     asl__clock_drop(c);
   }
   return n;
@@ -6459,6 +6807,17 @@ ASL__FN void asl__order_sweep(void) {
       asl__os_free(a);
       asl__store_relaxed(&asl__order.allocations, asl__order.allocations - 1);
     }
+}
+/* The allocation goes away, and with it what is known of it. */
+ASL__FN void asl__order_forget(uint32_t serial) {
+  asl__touched** at = &asl__order.bucket[serial % ASL__TOUCH_BUCKETS];
+  while (*at && (*at)->serial != serial) at = &(*at)->next;
+  asl__touched* a = *at;
+  if (!a) return;
+  *at = a->next;
+  asl__touch_clear(a);
+  asl__os_free(a);
+  asl__store_relaxed(&asl__order.allocations, asl__order.allocations - 1);
 }
 ASL__FN asl__touched* asl__touched_of(uint32_t serial, int make) {
   asl__touched** head = &asl__order.bucket[serial % ASL__TOUCH_BUCKETS];
@@ -6606,7 +6965,7 @@ struct asl__task {
     struct { asl__event* event; uint64_t mark; asl__task* next_record; uint32_t value; uint16_t mode, clear; } event;
     struct { void (*fn)(void*); void* arg; int block; asl__task* next; } call;
     struct { void (*fn)(void*); void* args; } kernel;
-    struct { aslKernel fn; unsigned char* args; uint32_t bytes, blocks; void* function; } launch;
+
     struct { void* dst; const void* src; size_t bytes; int type, kind; } reduce;
     struct { int (*open)(const asl__task*); void* object; uint64_t value; uint32_t flag; int host_writes; } look;
     struct { void* object; void** pointers; uint64_t number; } any;
@@ -7152,6 +7511,8 @@ ASL__FN void asl__sched_step(asl__stream* s) {
   aclError stopped = s->ctx->failed; /* the context stopped at a failure: what follows is dropped */
   void* context = asl__mine.context;
   asl__task* outer = asl__mine.task;
+  const char* where_file = asl__diag_mine.where_file; /* a helping host's own line, which calls inside the task replace */
+  int where_line = asl__diag_mine.where_line;
   asl__mine.context = s->ctx->handle;
   asl__mine.why[0] = 0;
   s->batch = (uint32_t)n;
@@ -7175,6 +7536,8 @@ ASL__FN void asl__sched_step(asl__stream* s) {
   asl__sched.running--;
   asl__mine.context = context;
   asl__mine.task = outer;
+  asl__diag_mine.where_file = where_file;
+  asl__diag_mine.where_line = where_line;
   s->batch = 0;
   for (int i = 0; i < n; i++) {
     t = s->head;
@@ -10107,7 +10470,8 @@ ASL__FN int asl__json_string(asl__json* j, char* out, size_t cap) {
   if (*j->p != '"') return asl__json_bad(j, "a text in double quotes is needed here");
   for (j->p++; *j->p && *j->p != '"'; j->p++) {
     if ((unsigned char)*j->p < 0x20) return asl__json_bad(j, "a line ends inside a text");
-    if (*j->p == '\\' && *++j->p == 0) break;
+    if (*j->p == '\\' && !strchr("\"\\/bfnrtu", *++j->p)) return asl__json_bad(j, "no such escape in a text");
+    if (*j->p == 0) break;
     if (out && n + 1 < cap) out[n++] = *j->p;
   }
   if (out) out[n] = 0;
@@ -10119,7 +10483,15 @@ ASL__FN int asl__json_number(asl__json* j) {
   const char* s = j->p;
   if (*s == '-') s++;
   if (*s < '0' || *s > '9') return asl__json_bad(j, "a value is needed here");
-  while ((*s >= '0' && *s <= '9') || *s == '.' || *s == 'e' || *s == 'E' || *s == '+' || *s == '-') s++;
+  for (int part = 0; part < 3; part++) { /* whole number, fraction, exponent */
+    if (part == 1 && *s != '.') continue;
+    if (part == 2 && *s != 'e' && *s != 'E') break;
+    if (part > 0) s++;
+    if (part == 2 && (*s == '+' || *s == '-')) s++;
+    if (*s < '0' || *s > '9') { j->p = s; return asl__json_bad(j, "a digit is needed here"); }
+    if (part == 0 && *s == '0') s++; /* no leading zeros */
+    else while (*s >= '0' && *s <= '9') s++;
+  }
   j->p = s;
   return 1;
 }
@@ -10930,18 +11302,28 @@ ASL__FN aclError asl__malloc(const char* fn, void** out, size_t size, size_t ext
   asl__unlock();
   if (code != ACL_SUCCESS) return code;
   asl__block* b = asl__mem_alloc(device, size, extra, fn);
-  if (!b) return asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_ROOM, fn, size, device, asl__mem.space[device].capacity, asl__mem.space[device].used);
+  if (!b) return asl__mem_refused(ACL_ERROR_RT_MEMORY_ALLOCATION, fn, size, device);
   *out = asl__block_view(b);
   return ACL_SUCCESS;
 }
 ASL_API aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy policy) { (void)policy; return asl__malloc("aclrtMalloc", devPtr, size, 32); }
 ASL_API aclError aclrtMallocAlign32(void** devPtr, size_t size, aclrtMemMallocPolicy policy) { (void)policy; return asl__malloc("aclrtMallocAlign32", devPtr, size, 0); }
 ASL_API aclError aclrtMallocCached(void** devPtr, size_t size, aclrtMemMallocPolicy policy) { (void)policy; return asl__malloc("aclrtMallocCached", devPtr, size, 32); }
+/* NULL is no configuration; the attributes are noted by real drivers for their statistics, so only their form is checked. */
+ASL__FN aclError asl__malloc_config(const char* fn, const aclrtMallocConfig* cfg) {
+  if (!cfg || cfg->numAttrs == 0) return ACL_SUCCESS;
+  if (!cfg->attrs) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "cfg->attrs");
+  for (size_t i = 0; i < cfg->numAttrs; i++) {
+    int attr = (int)cfg->attrs[i].attr;
+    if (attr < 0 || attr > ACL_RT_MEM_ATTR_VA_FLAG) return ASL__FAIL_ENUM(fn, "cfg->attrs[].attr", attr, "ACL_RT_MEM_ATTR_MODULE_ID (1) .. ACL_RT_MEM_ATTR_VA_FLAG (3)");
+  }
+  return ACL_SUCCESS;
+}
 ASL_API aclError aclrtMallocWithCfg(void** devPtr, size_t size, aclrtMemMallocPolicy policy, aclrtMallocConfig* cfg) {
   (void)policy;
   asl__life_start();
-  if (cfg && cfg->numAttrs && !cfg->attrs) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, "aclrtMallocWithCfg", "cfg->attrs");
-  return asl__malloc("aclrtMallocWithCfg", devPtr, size, 32);
+  aclError code = asl__malloc_config("aclrtMallocWithCfg", cfg);
+  return code == ACL_SUCCESS ? asl__malloc("aclrtMallocWithCfg", devPtr, size, 32) : code;
 }
 ASL_API aclError aclrtMallocHost(void** hostPtr, size_t size) {
   const char* fn = "aclrtMallocHost";
@@ -10999,6 +11381,7 @@ ASL__FN aclError asl__mem_in_use(const char* fn, aclError code, const asl__block
     asl__task_text(t, text, sizeof text);
     result = asl__finding(code, ASL__MSG_IN_USE, fn, p, bytes, text);
   }
+  if (write == ASL__FREES && result == ACL_SUCCESS) asl__order_forget(b->serial);
   asl__unlock();
   return result;
 }
@@ -11136,16 +11519,35 @@ ASL__FN aclError asl__copy_async_rule(const char* fn, int kind, const asl__place
   return asl__copy_kind_check(fn, kind, dst, src);
 }
 static const char* const asl__copy_names[] = {"memcpy H2H", "memcpy H2D", "memcpy D2H", "memcpy D2D"};
-/* Queues a checked copy, or does it at once where host memory is pageable. insist: that is an error. */
-ASL__FN aclError asl__copy_async(const char* fn, void* dst, const void* src, size_t count, int kind, int insist, aclrtStream stream) {
+/* A block of rows: `height` rows of `width` bytes, the starts of neighbouring rows a pitch apart. */
+typedef struct { unsigned char* dst; const unsigned char* src; size_t dpitch, spitch, width, height; } asl__plane;
+ASL__FN void asl__plane_copy(const asl__plane* p) {
+  for (size_t y = 0; y < p->height; y++) memmove(p->dst + y * p->dpitch, p->src + y * p->spitch, p->width);
+}
+ASL__FN aclError asl__run_plane(asl__task* t) { asl__plane_copy((const asl__plane*)t->u.any.object); return ACL_SUCCESS; }
+ASL__FN void asl__drop_plane(asl__task* t) { asl__os_free(t->u.any.object); }
+/* Queues a checked copy, or does it at once where host memory is pageable. insist: that is an error. plane: rows instead of one run of bytes
+   (its addresses are filled in here); then the counts are the extents of the two sides. */
+ASL__FN aclError asl__copy_async(const char* fn, void* dst, size_t dst_count, const void* src, size_t count, int kind, int insist, const asl__plane* plane, aclrtStream stream) {
   asl__stream* s = NULL;
   asl__task* t = NULL;
+  asl__plane* rows = NULL;
   asl__place to, from;
   int at_once = 0, direct = 0;
-  aclError code = asl__mem_end(fn, "dst", dst, count, 1, &to);
+  aclError code = asl__mem_end(fn, "dst", dst, dst_count, 1, &to);
   if (code != ACL_SUCCESS) return code;
   code = asl__mem_end(fn, "src", src, count, 1, &from);
   if (code != ACL_SUCCESS) { asl__mem_unpin(to.block); return code; }
+  if (plane && (rows = ASL__NEW(asl__plane)) != NULL) {
+    *rows = *plane;
+    rows->dst = (unsigned char*)to.bytes;
+    rows->src = (const unsigned char*)from.bytes;
+  } else if (plane) {
+    asl__mem_unpin(to.block);
+    asl__mem_unpin(from.block);
+    return asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a task");
+  }
+  size_t moved = plane ? plane->width * plane->height : count;
   asl__lock();
   code = asl__copy_async_rule(fn, kind, &to, &from, &at_once);
   if (code == ACL_SUCCESS && at_once && insist)
@@ -11159,20 +11561,29 @@ ASL__FN aclError asl__copy_async(const char* fn, void* dst, const void* src, siz
   }
   if (code == ACL_SUCCESS && !direct) code = asl__stream_task(fn, stream, ASL__TASK_RUN, asl__copy_names[asl__copy_direction(&to, &from)], &s, &t);
   if (!t) {
-    if (code == ACL_SUCCESS) asl__trace.copied[asl__copy_direction(&to, &from)] += count;
+    if (code == ACL_SUCCESS) asl__trace.copied[asl__copy_direction(&to, &from)] += moved;
     asl__unlock();
-    if (code == ACL_SUCCESS) memmove(to.bytes, from.bytes, count);
+    if (code == ACL_SUCCESS && rows) asl__plane_copy(rows);
+    else if (code == ACL_SUCCESS) memmove(to.bytes, from.bytes, count);
+    asl__os_free(rows);
     asl__mem_unpin(to.block);
     asl__mem_unpin(from.block);
     return code;
   }
-  t->run = asl__run_copy;
-  t->u.copy.dst = to.bytes;
-  t->u.copy.src = from.bytes;
-  t->u.copy.bytes = t->bytes = count;
+  if (rows) {
+    t->run = asl__run_plane;
+    t->drop = asl__drop_plane;
+    t->u.any.object = rows;
+  } else {
+    t->run = asl__run_copy;
+    t->u.copy.dst = to.bytes;
+    t->u.copy.src = from.bytes;
+    t->u.copy.bytes = count;
+  }
+  t->bytes = moved;
   t->copy_kind = asl__copy_direction(&to, &from);
-  t->brief = count <= ASL__BRIEF_BYTES;
-  asl__task_range(t, dst, count, 1, to.block);
+  t->brief = moved <= ASL__BRIEF_BYTES;
+  asl__task_range(t, dst, dst_count, 1, to.block);
   asl__task_range(t, src, count, 0, from.block);
   asl__sched_submit(s, t);
   if (at_once) code = asl__stream_drain(fn, s, -1); /* the host memory may be gone after the call: never leave a dangling read */
@@ -11184,7 +11595,7 @@ ASL_API aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src, si
   int nothing = 0;
   asl__life_start();
   aclError code = asl__copy_check(fn, dst, destMax, src, count, (int)kind, &nothing);
-  return code != ACL_SUCCESS || nothing ? code : asl__copy_async(fn, dst, src, count, (int)kind, 0, stream);
+  return code != ACL_SUCCESS || nothing ? code : asl__copy_async(fn, dst, count, src, count, (int)kind, 0, NULL, stream);
 }
 /* What both fills check. On success *at is pinned when `pin`. */
 ASL__FN aclError asl__fill_check(const char* fn, void* p, size_t max, size_t count, int pin, asl__place* at) {
@@ -11604,7 +12015,7 @@ ASL__FN aclError asl__model_memory(const char* fn, const char* what, int device,
   *bytes = NULL;
   if (!given) {
     *own = asl__mem_alloc(device, need ? need : 32, 32, fn);
-    if (!*own) return asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_ROOM, fn, need, device, asl__mem.space[device].capacity, asl__mem.space[device].used);
+    if (!*own) return asl__mem_refused(ACL_ERROR_GE_MEMORY_ALLOCATION, fn, need, device);
     *bytes = asl__block_bytes(*own);
     return ACL_SUCCESS;
   }
@@ -11911,7 +12322,7 @@ ASL__FN aclError asl__exec_buffer(const char* fn, asl__exec* x, int output, size
   if (!b) return ACL_ERROR_INVALID_PARAM;
   if (output && allocate && !b->address && b->bytes == 0) {
     asl__block* fresh = asl__mem_alloc(x->model->device, io->bytes ? io->bytes : 1, 32, fn);
-    if (!fresh) return asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_ROOM, fn, io->bytes, x->model->device, asl__mem.space[x->model->device].capacity, asl__mem.space[x->model->device].used);
+    if (!fresh) return asl__mem_refused(ACL_ERROR_GE_MEMORY_ALLOCATION, fn, io->bytes, x->model->device);
     b->address = asl__block_view(fresh);
     b->bytes = io->bytes;
     x->fresh[i] = fresh;
@@ -12146,6 +12557,10 @@ ASL_API void aslSetLevel(int level) {
   asl__life_start();
   asl__store(&asl__diag.level, level < 0 ? 0 : level > 2 ? 2 : level);
 }
+/* Whether [ptr, ptr + size) lies in the argument bytes of the kernel that runs; what that kernel's task ends with. They stand further down. */
+ASL__FN int asl__launch_owns(const asl__task* t, const void* ptr, size_t size);
+ASL__FN aclError asl__kernel_result(const asl__task* t, uint64_t started_ns, uint64_t limit_ns);
+ASL__FN uint64_t asl__op_limit_ns(void);
 /* What aslDeviceBytes refuses; the code has been explained when it comes back. */
 ASL__FN aclError asl__device_bytes(const char* fn, const void* ptr, size_t size, asl__place* at) {
   const asl__task* t = asl__mine.task;
@@ -12154,7 +12569,9 @@ ASL__FN aclError asl__device_bytes(const char* fn, const void* ptr, size_t size,
     return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn,
                      asl__diag_say("only device-side code (aslLaunch) may look at device memory", "只有 device 侧代码（aslLaunch）可以访问 device 内存"),
                      asl__diag_say("On the host, use aclrtMemcpy.", "在 host 上请用 aclrtMemcpy。"));
+  if (asl__launch_owns(t, ptr, size)) { at->bytes = (void*)(uintptr_t)ptr; return ACL_SUCCESS; }
   aclError code = asl__mem_end(fn, "ptr", ptr, size, 0, at);
+  if (code == ACL_SUCCESS && at->mapped) return code;
   if (code == ACL_SUCCESS && at->side != ASL__SIDE_DEVICE)
     code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, "ptr", ptr, asl__mem_side_name(at->side),
                      asl__mem_side_name(ASL__SIDE_DEVICE));
@@ -12173,7 +12590,7 @@ ASL_API void* aslDeviceBytes(const void* ptr, size_t size) {
 ASL__FN aclError asl__run_kernel(asl__task* t) {
   asl__mine.fault = ACL_SUCCESS;
   t->u.kernel.fn(t->u.kernel.args);
-  return asl__mine.fault;
+  return asl__kernel_result(t, t->start_ns, asl__op_limit_ns());
 }
 ASL__FN void asl__drop_kernel(asl__task* t) { /* lock held */
   if (t->end_ns) asl__trace.kernels++; /* it was run, not dropped */
@@ -12572,7 +12989,7 @@ ASL_API aclError aclrtSetStreamAttribute(aclrtStream stream, aclrtStreamAttr stm
   asl__lock();
   aclError code = asl__stream_need(fn, stream, 1, &s);
   if (code == ACL_SUCCESS) switch ((int)stmAttrType) {
-    case ACL_STREAM_ATTR_FLOAT_OVERFLOW_CHECK: s->overflow_check = value->overflowSwitch != 0; break;
+    case ACL_STREAM_ATTR_FLOAT_OVERFLOW_CHECK: asl__store_relaxed(&s->overflow_check, value->overflowSwitch != 0 ? 1u : 0u); break;
     case ACL_STREAM_ATTR_USER_CUSTOM_TAG: s->tag = value->userCustomTag; break;
     case ACL_STREAM_ATTR_CACHE_OP_INFO: s->cache_op_info = value->cacheOpInfoSwitch != 0; break;
     case ACL_STREAM_ATTR_PRIORITY: asl__stream_set_priority(s, value->streamPriority); break;
@@ -12607,7 +13024,7 @@ ASL_API aclError aclrtSetStreamOverflowSwitch(aclrtStream stream, uint32_t flag)
   if (flag > 1) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag, "0, 1");
   asl__lock();
   aclError code = asl__stream_need(fn, stream, 1, &s);
-  if (code == ACL_SUCCESS) s->overflow_check = flag;
+  if (code == ACL_SUCCESS) asl__store_relaxed(&s->overflow_check, flag);
   asl__unlock();
   return code;
 }
@@ -13325,7 +13742,2641 @@ ASL_API aclError aclrtSwitchLabelByIndex(void* ptr, uint32_t maxValue, aclrtLabe
 ASL_API aclError aclrtSubscribeHostFunc(uint64_t hostFuncThreadId, aclrtStream exeStream) { return asl__report_subscribe("aclrtSubscribeHostFunc", hostFuncThreadId, exeStream, 1); }
 ASL_API aclError aclrtProcessHostFunc(int32_t timeout) { return asl__report_process("aclrtProcessHostFunc", timeout, 1); }
 ASL_API aclError aclrtUnSubscribeHostFunc(uint64_t hostFuncThreadId, aclrtStream exeStream) { return asl__report_unsubscribe("aclrtUnSubscribeHostFunc", hostFuncThreadId, exeStream, 1); }
-ASL__FN void asl__exception_of_kernel(aclrtExceptionInfo* x, const asl__task* t) { (void)x; (void)t; }
+/* ---- devices: what a healthy chip answers ---- */
+typedef struct {
+  const char* soc;
+  int aicore, cube, vector, aicpu; /* cores; on coupled chips each AI core has one cube and one vector unit */
+  int ub_kib, l2_mib, arch;
+  int inf_nan, bf16;               /* knows Inf and NaN arithmetic; knows bfloat16 */
+} asl__chip;
+static const asl__chip asl__chips[] = {
+    {"Ascend310", 2, 2, 2, 4, 248, 8, 1001, 0, 0},
+    {"Ascend310P3", 8, 8, 7, 7, 256, 16, 2002, 0, 0},
+    {"Ascend910A", 32, 32, 32, 4, 256, 32, 1001, 0, 0},
+    {"Ascend910B1", 24, 24, 48, 6, 192, 192, 2201, 1, 1},
+};
+ASL__FN const asl__chip* asl__chip_here(void) {
+  for (size_t i = 0; i < ASL__COUNT(asl__chips); i++)
+    if (asl__str_eq(asl__chips[i].soc, asl__dev.profile->soc)) return &asl__chips[i];
+  return &asl__chips[0];
+}
+/* Settings of each device, under the scheduler's lock. */
+typedef struct {
+  uint32_t limit[2];        /* cores work may use, + 1; 0: all */
+  uint32_t mode;            /* aclrtFloatOverflowMode, + 1; 0: the chip's own */
+  uint32_t overflowed;      /* atomic: the overflow register */
+  size_t stack[5], has[5];  /* aclrtDeviceLimit values that were set */
+} asl__device_settings;
+static asl__device_settings asl__settings[ASL__MAX_DEVICES];
+
+ASL__FN aclError asl__unsupported(const char* fn, const char* argument, long long value) {
+  return asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_BAD_VALUE, fn, argument, value, asl__diag_say("what this chip has", "本芯片支持的值"));
+}
+ASL__FN aclError asl__dev_attr(const char* fn, int device, int attr, int64_t* value) {
+  const asl__chip* chip = asl__chip_here();
+  switch (attr) {
+    case ACL_DEV_ATTR_AICPU_CORE_NUM: *value = chip->aicpu; break;
+    case ACL_DEV_ATTR_AICORE_CORE_NUM: *value = chip->aicore; break;
+    case ACL_DEV_ATTR_CUBE_CORE_NUM: *value = chip->cube; break;
+    case ACL_DEV_ATTR_VECTOR_CORE_NUM: *value = chip->vector; break;
+    case ACL_DEV_ATTR_UBUF_PER_VECTOR_CORE: *value = (int64_t)chip->ub_kib * 1024; break;
+    case ACL_DEV_ATTR_TOTAL_GLOBAL_MEM_SIZE: *value = (int64_t)asl__mem.space[device].capacity; break;
+    case ACL_DEV_ATTR_L2_CACHE_SIZE: *value = (int64_t)chip->l2_mib * 1024 * 1024; break;
+    case ACL_DEV_ATTR_PHY_CHIP_ID: *value = device; break;
+    case ACL_DEV_ATTR_SMP_ID:
+    case ACL_DEV_ATTR_SUPER_POD_DEVICE_ID:
+    case ACL_DEV_ATTR_SUPER_POD_SERVER_ID:
+    case ACL_DEV_ATTR_SUPER_POD_ID:
+    case ACL_DEV_ATTR_CUST_OP_PRIVILEGE:
+    case ACL_DEV_ATTR_MAINBOARD_ID:
+    case ACL_DEV_ATTR_IS_VIRTUAL: *value = 0; break;
+    case ACL_DEV_ATTR_HD_CONNECT_TYPE: *value = ACL_HOST_DEVICE_CONNECT_TYPE_PCIE; break;
+    case ACL_DEV_ATTR_DEVICE_FORM_FACTOR: *value = ACL_DEVICE_FORM_FACTOR_PCIE_CARD; break;
+    case ACL_DEV_ATTR_NPU_ARCH: *value = chip->arch; break;
+    default:
+      if (attr > ACL_DEV_ATTR_VECTOR_CORE_NUM && attr <= ACL_DEV_ATTR_MAX_BLOCK_DIM_Z) return asl__unsupported(fn, "attr", attr); /* threads: no chip here has them */
+      return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "attr", (long long)attr, "ACL_DEV_ATTR_*");
+  }
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtGetDeviceInfo(uint32_t deviceId, aclrtDevAttr attr, int64_t* value) {
+  const char* fn = "aclrtGetDeviceInfo";
+  asl__life_start();
+  ASL__NEED(value, fn);
+  aclError code = asl__dev_check(fn, (int32_t)deviceId);
+  return code == ACL_SUCCESS ? asl__dev_attr(fn, (int)deviceId, (int)attr, value) : code;
+}
+ASL_API aclError aclGetDeviceCapability(uint32_t deviceId, aclDeviceInfo deviceInfo, int64_t* value) {
+  static const int attrs[] = {ACL_DEV_ATTR_AICORE_CORE_NUM, ACL_DEV_ATTR_VECTOR_CORE_NUM, ACL_DEV_ATTR_L2_CACHE_SIZE};
+  const char* fn = "aclGetDeviceCapability";
+  asl__life_start();
+  ASL__NEED(value, fn);
+  if ((int)deviceInfo < 0 || (int)deviceInfo > ACL_DEVICE_INFO_L2_SIZE) return ASL__FAIL_ENUM(fn, "deviceInfo", deviceInfo, "ACL_DEVICE_INFO_AI_CORE_NUM (0) .. ACL_DEVICE_INFO_L2_SIZE (2)");
+  aclError code = asl__dev_check(fn, (int32_t)deviceId);
+  return code == ACL_SUCCESS ? asl__dev_attr(fn, (int)deviceId, attrs[(int)deviceInfo], value) : code;
+}
+ASL_API aclError aclrtGetDeviceCapability(int32_t deviceId, aclrtDevFeatureType devFeatureType, int32_t* value) {
+  const char* fn = "aclrtGetDeviceCapability";
+  asl__life_start();
+  ASL__NEED(value, fn);
+  aclError code = asl__dev_check(fn, deviceId);
+  if (code != ACL_SUCCESS) return code;
+  if (devFeatureType != ACL_FEATURE_TSCPU_TASK_UPDATE_SUPPORT_AIC_AIV && devFeatureType != ACL_FEATURE_SYSTEM_MEMQ_EVENT_CROSS_DEV)
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "devFeatureType", (long long)devFeatureType, "ACL_FEATURE_*");
+  *value = ACL_DEV_FEATURE_NOT_SUPPORT; /* neither: tasks are not updated by the device, queues not shared between devices */
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclGetCannAttributeList(const aclCannAttr** cannAttrList, size_t* num) {
+  static const aclCannAttr all[] = {ACL_CANN_ATTR_JIT_COMPILE, ACL_CANN_ATTR_INF_NAN, ACL_CANN_ATTR_BF16};
+  const char* fn = "aclGetCannAttributeList";
+  asl__life_start();
+  ASL__NEED(cannAttrList, fn);
+  ASL__NEED(num, fn);
+  *cannAttrList = all;
+  *num = asl__chip_here()->inf_nan ? ASL__COUNT(all) : 1; /* those this chip has */
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclGetCannAttribute(aclCannAttr cannAttr, int32_t* value) {
+  const char* fn = "aclGetCannAttribute";
+  asl__life_start();
+  ASL__NEED(value, fn);
+  if ((int)cannAttr < 0 || (int)cannAttr > ACL_CANN_ATTR_JIT_COMPILE) return ASL__FAIL_ENUM(fn, "cannAttr", cannAttr, "ACL_CANN_ATTR_INF_NAN (0) .. ACL_CANN_ATTR_JIT_COMPILE (2)");
+  *value = cannAttr == ACL_CANN_ATTR_JIT_COMPILE ? 1 : cannAttr == ACL_CANN_ATTR_BF16 ? asl__chip_here()->bf16 : asl__chip_here()->inf_nan;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtQueryDeviceStatus(int32_t deviceId, aclrtDeviceStatus* deviceStatus) {
+  const char* fn = "aclrtQueryDeviceStatus";
+  asl__life_start();
+  ASL__NEED(deviceStatus, fn);
+  aclError code = asl__dev_check(fn, deviceId);
+  if (code == ACL_SUCCESS) *deviceStatus = ACL_RT_DEVICE_STATUS_NORMAL;
+  return code;
+}
+/* Percent of the last second in which tasks of the device ran; streams that overlap count once at most. */
+ASL__FN int32_t asl__device_busy(int device) {
+  uint64_t now = asl__os_now_ns(), from = now > 1000000000u ? now - 1000000000u : 0, busy = 0;
+  asl__lock();
+  uint64_t n = asl__trace.ring ? asl__trace.written < ASL__TRACE_RING ? asl__trace.written : ASL__TRACE_RING : 0;
+  for (uint64_t i = 1; i <= n; i++) {
+    const asl__record* r = &asl__trace.ring[(asl__trace.written - i) % ASL__TRACE_RING];
+    if (r->end_ns < from) break;
+    if (r->device == device) busy += r->end_ns - (r->start_ns > from ? r->start_ns : from);
+  }
+  asl__unlock();
+  return busy >= 1000000000u ? 100 : (int32_t)(busy / 10000000u);
+}
+ASL_API aclError aclrtGetDeviceUtilizationRate(int32_t deviceId, aclrtUtilizationInfo* utilizationInfo) {
+  const char* fn = "aclrtGetDeviceUtilizationRate";
+  asl__life_start();
+  ASL__NEED(utilizationInfo, fn);
+  aclError code = asl__dev_check(fn, deviceId);
+  if (code != ACL_SUCCESS) return code;
+  utilizationInfo->cubeUtilization = utilizationInfo->vectorUtilization = asl__device_busy(deviceId);
+  utilizationInfo->aicpuUtilization = 0; /* no task here runs on an AI CPU */
+  asl__os_lock(&asl__mem.lock);
+  const asl__space* s = &asl__mem.space[deviceId];
+  utilizationInfo->memoryUtilization = s->capacity ? (int32_t)((double)s->used / (double)s->capacity * 100.0) : 0;
+  asl__os_unlock(&asl__mem.lock);
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtDeviceGetUuid(int32_t deviceId, aclrtUuid* uuid) {
+  const char* fn = "aclrtDeviceGetUuid";
+  asl__life_start();
+  ASL__NEED(uuid, fn);
+  aclError code = asl__dev_check(fn, deviceId);
+  if (code != ACL_SUCCESS) return code;
+  asl__zero(uuid, sizeof *uuid);
+  memcpy(uuid->bytes, "ASCEND-LITE", 11); /* the same for a device in every run */
+  uuid->bytes[15] = (char)deviceId;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtDeviceGetBareTgid(int32_t* pid) {
+  asl__life_start();
+  ASL__NEED(pid, "aclrtDeviceGetBareTgid");
+  *pid = (int32_t)asl__os_pid();
+  return ACL_SUCCESS;
+}
+
+/* ---- numbers of devices ----
+   The user's numbers count the visible devices (ASCEND_RT_VISIBLE_DEVICES); logical and physical ones are the machine's, and agree here. */
+ASL__FN int32_t asl__dev_logic(int32_t user) {
+  const char* list = getenv("ASCEND_RT_VISIBLE_DEVICES");
+  int32_t id = user;
+  for (int32_t i = 0; list && *list && i <= user; i++) {
+    char* end = NULL;
+    id = (int32_t)strtol(list, &end, 10);
+    if (end == list) return user;
+    list = *end == ',' ? end + 1 : "";
+  }
+  return id;
+}
+ASL__FN aclError asl__dev_number(const char* fn, int32_t given, int32_t* out, const char* out_name, int to_user) {
+  asl__life_start();
+  if (!out) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, out_name);
+  if (!to_user) {
+    aclError code = asl__dev_check(fn, given);
+    if (code == ACL_SUCCESS) *out = asl__dev_logic(given);
+    return code;
+  }
+  for (int32_t i = 0; i < asl__dev.count; i++)
+    if (asl__dev_logic(i) == given) { *out = i; return ACL_SUCCESS; }
+  return asl__fail(ACL_ERROR_RT_INVALID_DEVICEID, ASL__MSG_BAD_DEVICE, fn, (int)given, asl__diag_say("no visible device has this number", "没有可见设备使用该编号"));
+}
+ASL_API aclError aclrtGetLogicDevIdByUserDevId(const int32_t userDevid, int32_t* const logicDevId) { return asl__dev_number("aclrtGetLogicDevIdByUserDevId", userDevid, logicDevId, "logicDevId", 0); }
+ASL_API aclError aclrtGetPhyDevIdByUserDevId(const int32_t userDevId, int32_t* const phyDevId) { return asl__dev_number("aclrtGetPhyDevIdByUserDevId", userDevId, phyDevId, "phyDevId", 0); }
+ASL_API aclError aclrtGetUserDevIdByLogicDevId(const int32_t logicDevId, int32_t* const userDevid) { return asl__dev_number("aclrtGetUserDevIdByLogicDevId", logicDevId, userDevid, "userDevid", 1); }
+ASL_API aclError aclrtGetUserDevIdByPhyDevId(const int32_t phyDevId, int32_t* const userDevId) { return asl__dev_number("aclrtGetUserDevIdByPhyDevId", phyDevId, userDevId, "userDevId", 1); }
+ASL__FN aclError asl__dev_same(const char* fn, int32_t given, int32_t* out, const char* out_name) { /* between logical and physical */
+  int32_t user = 0;
+  asl__life_start();
+  if (!out) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, out_name);
+  aclError code = asl__dev_number(fn, given, &user, out_name, 1);
+  if (code == ACL_SUCCESS) *out = given;
+  return code;
+}
+ASL_API aclError aclrtGetLogicDevIdByPhyDevId(const int32_t phyDevId, int32_t* const logicDevId) { return asl__dev_same("aclrtGetLogicDevIdByPhyDevId", phyDevId, logicDevId, "logicDevId"); }
+ASL_API aclError aclrtGetPhyDevIdByLogicDevId(const int32_t logicDevId, int32_t* const phyDevId) { return asl__dev_same("aclrtGetPhyDevIdByLogicDevId", logicDevId, phyDevId, "phyDevId"); }
+ASL_API aclError aclrtDeviceGetPCIBusId(int32_t deviceId, char* pciBusId, int32_t len) {
+  const char* fn = "aclrtDeviceGetPCIBusId";
+  char text[32];
+  asl__life_start();
+  ASL__NEED(pciBusId, fn);
+  aclError code = asl__dev_check(fn, deviceId);
+  if (code != ACL_SUCCESS) return code;
+  int n = snprintf(text, sizeof text, "0000:%02x:00.0", (unsigned)(asl__dev_logic(deviceId) + 1) & 0xff);
+  if (len <= n) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "len", (long long)len, asl__diag_say("13 at least", "至少 13"));
+  memcpy(pciBusId, text, (size_t)n + 1);
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtDeviceGetByPCIBusId(const char* pciBusId, int32_t* deviceId) {
+  const char* fn = "aclrtDeviceGetByPCIBusId";
+  char text[32];
+  asl__life_start();
+  ASL__NEED(pciBusId, fn);
+  ASL__NEED(deviceId, fn);
+  for (int32_t i = 0; i < asl__dev.count; i++)
+    if (aclrtDeviceGetPCIBusId(i, text, (int32_t)sizeof text) == ACL_SUCCESS && asl__str_eq(text, pciBusId)) { *deviceId = i; return ACL_SUCCESS; }
+  return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "pciBusId", 0LL, "0000:01:00.0, ...");
+}
+ASL_API aclError aclrtGetDevicesTopo(uint32_t deviceId, uint32_t otherDeviceId, uint64_t* value) {
+  const char* fn = "aclrtGetDevicesTopo";
+  asl__life_start();
+  ASL__NEED(value, fn);
+  aclError code = asl__dev_check(fn, (int32_t)deviceId);
+  if (code == ACL_SUCCESS) code = asl__dev_check(fn, (int32_t)otherDeviceId);
+  if (code != ACL_SUCCESS) return code;
+  *value = asl__dev.profile->hbm ? ACL_RT_DEVS_TOPOLOGY_HCCS : ACL_RT_DEVS_TOPOLOGY_PIX; /* 910: own links; 310: one PCIe switch on the card */
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtDevicePeerAccessStatus(int32_t deviceId, int32_t peerDeviceId, int32_t* status) {
+  const char* fn = "aclrtDevicePeerAccessStatus";
+  asl__life_start();
+  ASL__NEED(status, fn);
+  aclError code = asl__dev_check(fn, deviceId);
+  if (code == ACL_SUCCESS) code = asl__dev_check(fn, peerDeviceId);
+  if (code == ACL_SUCCESS) *status = (int32_t)(asl__load(&asl__dev.device[deviceId].peers) >> peerDeviceId & 1);
+  return code;
+}
+ASL_API aclError aclrtDeviceL2CacheFlush(void* rsv) {
+  const char* fn = "aclrtDeviceL2CacheFlush";
+  asl__ctx* c = NULL;
+  asl__life_start();
+  if (rsv) return ASL__FAIL_ENUM(fn, "rsv", 1, "NULL");
+  asl__lock();
+  aclError code = asl__ctx_need(fn, &c); /* the cache is coherent: nothing is left to write back */
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtSetTsDevice(aclrtTsId tsId) {
+  const char* fn = "aclrtSetTsDevice";
+  asl__life_start();
+  if ((int)tsId < 0 || (int)tsId >= ACL_TS_ID_RESERVED) return ASL__FAIL_ENUM(fn, "tsId", tsId, "ACL_TS_ID_AICORE (0), ACL_TS_ID_AIVECTOR (1)");
+  return tsId == ACL_TS_ID_AICORE || asl__chip_here()->arch == 2002 ? ACL_SUCCESS : asl__unsupported(fn, "tsId", (long long)tsId);
+}
+static const size_t asl__limit_first[] = {0, 0, 32768, 1048576, 0}; /* stacks and print buffers as the chip starts; it has no threads */
+ASL__FN aclError asl__device_limit(const char* fn, int limit, asl__ctx** c) { /* on success the lock is held */
+  asl__life_start();
+  if (limit < 0 || limit > ACL_RT_DEV_LIMIT_SIMT_PRINTF_FIFO_SIZE) return ASL__FAIL_ENUM(fn, "limit", limit, "ACL_RT_DEV_LIMIT_SIMT_STACK_SIZE (0) .. ACL_RT_DEV_LIMIT_SIMT_PRINTF_FIFO_SIZE (4)");
+  asl__lock();
+  aclError code = asl__ctx_need(fn, c);
+  if (code != ACL_SUCCESS) asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtDeviceGetLimit(aclrtDeviceLimit limit, size_t* value) {
+  const char* fn = "aclrtDeviceGetLimit";
+  asl__ctx* c = NULL;
+  asl__life_start();
+  ASL__NEED(value, fn);
+  aclError code = asl__device_limit(fn, (int)limit, &c);
+  if (code != ACL_SUCCESS) return code;
+  const asl__device_settings* d = &asl__settings[c->device];
+  *value = d->has[(int)limit] ? d->stack[(int)limit] : asl__limit_first[(int)limit];
+  asl__unlock();
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtDeviceSetLimit(aclrtDeviceLimit limit, size_t value) {
+  asl__ctx* c = NULL;
+  aclError code = asl__device_limit("aclrtDeviceSetLimit", (int)limit, &c);
+  if (code != ACL_SUCCESS) return code;
+  asl__settings[c->device].stack[(int)limit] = value;
+  asl__settings[c->device].has[(int)limit] = 1;
+  asl__unlock();
+  return ACL_SUCCESS;
+}
+
+/* ---- how many cores work may use: device, stream, thread ---- */
+ASL__FN aclError asl__res_type(const char* fn, int type) {
+  if (type == ACL_RT_DEV_RES_CUBE_CORE || type == ACL_RT_DEV_RES_VECTOR_CORE) return ACL_SUCCESS;
+  return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "type", (long long)type, "ACL_RT_DEV_RES_CUBE_CORE (0), ACL_RT_DEV_RES_VECTOR_CORE (1)");
+}
+ASL__FN uint32_t asl__res_most(int type) { return (uint32_t)(type == ACL_RT_DEV_RES_CUBE_CORE ? asl__chip_here()->cube : asl__chip_here()->vector); }
+ASL__FN uint32_t asl__res_device(int device, int type) { uint32_t v = asl__settings[device].limit[type]; return v ? v - 1 : asl__res_most(type); } /* lock held */
+ASL__FN aclError asl__res_value(const char* fn, int type, uint32_t value) {
+  if (value <= asl__res_most(type)) return ACL_SUCCESS;
+  return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "value", (long long)value, asl__diag_say("at most the chip's cores", "不超过芯片的核数"));
+}
+ASL_API aclError aclrtGetDeviceResLimit(int32_t deviceId, aclrtDevResLimitType type, uint32_t* value) {
+  const char* fn = "aclrtGetDeviceResLimit";
+  asl__life_start();
+  ASL__NEED(value, fn);
+  aclError code = asl__dev_check(fn, deviceId);
+  if (code == ACL_SUCCESS) code = asl__res_type(fn, (int)type);
+  if (code != ACL_SUCCESS) return code;
+  asl__lock();
+  *value = asl__res_device(deviceId, (int)type);
+  asl__unlock();
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtSetDeviceResLimit(int32_t deviceId, aclrtDevResLimitType type, uint32_t value) {
+  const char* fn = "aclrtSetDeviceResLimit";
+  asl__life_start();
+  aclError code = asl__dev_check(fn, deviceId);
+  if (code == ACL_SUCCESS) code = asl__res_type(fn, (int)type);
+  if (code == ACL_SUCCESS) code = asl__res_value(fn, (int)type, value);
+  if (code != ACL_SUCCESS) return code;
+  asl__lock();
+  asl__settings[deviceId].limit[(int)type] = value + 1;
+  asl__unlock();
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtResetDeviceResLimit(int32_t deviceId) {
+  asl__life_start();
+  aclError code = asl__dev_check("aclrtResetDeviceResLimit", deviceId);
+  if (code != ACL_SUCCESS) return code;
+  asl__lock();
+  asl__settings[deviceId].limit[0] = asl__settings[deviceId].limit[1] = 0;
+  asl__unlock();
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__res_stream(const char* fn, const void* stream, asl__stream** s) { /* on success the lock is held; the default stream has no limits */
+  asl__life_start();
+  if (!stream) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NULL_ARG, fn, "stream");
+  asl__lock();
+  aclError code = asl__stream_need(fn, stream, 0, s);
+  if (code != ACL_SUCCESS) asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtGetStreamResLimit(aclrtStream stream, aclrtDevResLimitType type, uint32_t* value) {
+  const char* fn = "aclrtGetStreamResLimit";
+  asl__stream* s = NULL;
+  asl__life_start();
+  ASL__NEED(value, fn);
+  aclError code = asl__res_stream(fn, stream, &s);
+  if (code != ACL_SUCCESS) return code;
+  code = asl__res_type(fn, (int)type);
+  if (code == ACL_SUCCESS) *value = s->limit[(int)type] != UINT32_MAX ? s->limit[(int)type] : asl__res_device(s->ctx->device, (int)type);
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtSetStreamResLimit(aclrtStream stream, aclrtDevResLimitType type, uint32_t value) {
+  const char* fn = "aclrtSetStreamResLimit";
+  asl__stream* s = NULL;
+  aclError code = asl__res_stream(fn, stream, &s);
+  if (code != ACL_SUCCESS) return code;
+  code = asl__res_type(fn, (int)type);
+  if (code == ACL_SUCCESS) code = asl__res_value(fn, (int)type, value);
+  if (code == ACL_SUCCESS) s->limit[(int)type] = value;
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtResetStreamResLimit(aclrtStream stream) {
+  asl__stream* s = NULL;
+  aclError code = asl__res_stream("aclrtResetStreamResLimit", stream, &s);
+  if (code != ACL_SUCCESS) return code;
+  s->limit[0] = s->limit[1] = UINT32_MAX;
+  asl__unlock();
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtUseStreamResInCurrentThread(aclrtStream stream) {
+  asl__stream* s = NULL;
+  aclError code = asl__res_stream("aclrtUseStreamResInCurrentThread", stream, &s);
+  if (code != ACL_SUCCESS) return code;
+  asl__mine.limits_of = stream;
+  asl__unlock();
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtUnuseStreamResInCurrentThread(aclrtStream stream) {
+  asl__stream* s = NULL;
+  aclError code = asl__res_stream("aclrtUnuseStreamResInCurrentThread", stream, &s);
+  if (code != ACL_SUCCESS) return code;
+  if (asl__mine.limits_of == stream) asl__mine.limits_of = NULL;
+  asl__unlock();
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtGetResInCurrentThread(aclrtDevResLimitType type, uint32_t* value) {
+  const char* fn = "aclrtGetResInCurrentThread";
+  asl__ctx* c = NULL;
+  asl__life_start();
+  ASL__NEED(value, fn);
+  aclError code = asl__res_type(fn, (int)type);
+  if (code != ACL_SUCCESS) return code;
+  asl__lock();
+  code = asl__ctx_need(fn, &c);
+  asl__stream* s = (asl__stream*)asl__slot_get(asl__mine.limits_of, ASL__STREAM);
+  if (code == ACL_SUCCESS) *value = s && s->limit[(int)type] != UINT32_MAX ? s->limit[(int)type] : asl__res_device(c->device, (int)type);
+  asl__unlock();
+  return code;
+}
+/* Groups of cores: these chips have one, with all of them. */
+struct tagRtGroupInfo { int filled; };
+ASL_API aclrtGroupInfo* aclrtCreateGroupInfo(void) { asl__life_start(); return (aclrtGroupInfo*)asl__object_make(ASL__GROUP_INFO, ASL__NEW(aclrtGroupInfo)); }
+ASL_API aclError aclrtDestroyGroupInfo(aclrtGroupInfo* groupInfo) {
+  const char* fn = "aclrtDestroyGroupInfo";
+  asl__life_start();
+  ASL__NEED(groupInfo, fn);
+  void* g = asl__slot_take(groupInfo, ASL__GROUP_INFO);
+  if (!g) return asl__slot_fail(ACL_ERROR_INVALID_PARAM, fn, "groupInfo", groupInfo, ASL__GROUP_INFO);
+  asl__os_free(g);
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtGetGroupCount(uint32_t* count) {
+  asl__life_start();
+  ASL__NEED(count, "aclrtGetGroupCount");
+  *count = 1;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtGetAllGroupInfo(aclrtGroupInfo* groupInfo) {
+  const char* fn = "aclrtGetAllGroupInfo";
+  asl__life_start();
+  ASL__NEED(groupInfo, fn);
+  aclrtGroupInfo* g = (aclrtGroupInfo*)asl__object_get(fn, "groupInfo", groupInfo, ASL__GROUP_INFO);
+  if (!g) return ACL_ERROR_INVALID_PARAM;
+  g->filled = 1;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtGetGroupInfoDetail(const aclrtGroupInfo* groupInfo, int32_t groupIndex, aclrtGroupAttr attr, void* attrValue, size_t valueLen, size_t* paramRetSize) {
+  const char* fn = "aclrtGetGroupInfoDetail";
+  asl__life_start();
+  ASL__NEED(groupInfo, fn);
+  ASL__NEED(attrValue, fn);
+  ASL__NEED(paramRetSize, fn);
+  const aclrtGroupInfo* g = (const aclrtGroupInfo*)asl__object_get(fn, "groupInfo", groupInfo, ASL__GROUP_INFO);
+  if (!g) return ACL_ERROR_INVALID_PARAM;
+  if (groupIndex != 0 || !g->filled) return ASL__FAIL_ENUM(fn, "groupIndex", groupIndex, asl__diag_say("0, after aclrtGetAllGroupInfo", "0，且先调用 aclrtGetAllGroupInfo"));
+  const asl__chip* chip = asl__chip_here();
+  const uint32_t values[] = {(uint32_t)chip->aicore, (uint32_t)chip->vector, (uint32_t)chip->aicpu, 1, 1, 0};
+  if ((int)attr < 0 || (int)attr > ACL_GROUP_GROUPID_INT) return ASL__FAIL_ENUM(fn, "attr", attr, "ACL_GROUP_AICORE_INT (0) .. ACL_GROUP_GROUPID_INT (5)");
+  if (valueLen < sizeof values[0]) return ASL__FAIL_ENUM(fn, "valueLen", valueLen, "4");
+  memcpy(attrValue, &values[(int)attr], sizeof values[0]);
+  *paramRetSize = sizeof values[0];
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtSetGroup(int32_t groupId) {
+  const char* fn = "aclrtSetGroup";
+  asl__ctx* c = NULL;
+  asl__life_start();
+  asl__lock();
+  aclError code = asl__ctx_need(fn, &c);
+  asl__unlock();
+  if (code == ACL_SUCCESS && groupId != 0) code = asl__fail(ACL_ERROR_RT_GROUP_NOT_CREATE, ASL__MSG_BAD_VALUE, fn, "groupId", (long long)groupId, "0");
+  return code;
+}
+
+/* ---- options and time limits ---- */
+static struct { int64_t value[4]; uint32_t set; } asl__options; /* of the process, under the scheduler's lock */
+ASL__FN aclError asl__option_check(const char* fn, int opt) {
+  return opt >= 0 && opt <= ACL_OPT_ENABLE_KERNEL_EARLY_START ? ACL_SUCCESS : ASL__FAIL_ENUM(fn, "opt", opt, "ACL_OPT_DETERMINISTIC (0) .. ACL_OPT_ENABLE_KERNEL_EARLY_START (3)");
+}
+ASL__FN aclError asl__option_get(const char* fn, int opt, int64_t* value, int of_context) {
+  asl__ctx* c = NULL;
+  asl__life_start();
+  if (!value) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "value");
+  aclError code = asl__option_check(fn, opt);
+  if (code != ACL_SUCCESS) return code;
+  asl__lock();
+  if (of_context) code = asl__ctx_need(fn, &c);
+  uint32_t set = c ? c->options : asl__options.set;
+  if (code == ACL_SUCCESS && !(set >> opt & 1)) code = asl__answer(ACL_ERROR_RT_SYSPARAMOPT_NOT_SET, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("the option was never set", "该选项从未设置"), "");
+  if (code == ACL_SUCCESS) *value = c ? c->option[opt] : asl__options.value[opt];
+  asl__unlock();
+  return code;
+}
+ASL__FN aclError asl__option_set(const char* fn, int opt, int64_t value, int of_context) {
+  asl__ctx* c = NULL;
+  asl__life_start();
+  aclError code = asl__option_check(fn, opt);
+  if (code != ACL_SUCCESS) return code;
+  asl__lock();
+  if (of_context) code = asl__ctx_need(fn, &c);
+  if (code == ACL_SUCCESS && c) { c->option[opt] = value; c->options |= 1u << opt; }
+  else if (code == ACL_SUCCESS) { asl__options.value[opt] = value; asl__options.set |= 1u << opt; }
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtSetSysParamOpt(aclSysParamOpt opt, int64_t value) { return asl__option_set("aclrtSetSysParamOpt", (int)opt, value, 0); }
+ASL_API aclError aclrtGetSysParamOpt(aclSysParamOpt opt, int64_t* value) { return asl__option_get("aclrtGetSysParamOpt", (int)opt, value, 0); }
+ASL_API aclError aclrtCtxSetSysParamOpt(aclSysParamOpt opt, int64_t value) { return asl__option_set("aclrtCtxSetSysParamOpt", (int)opt, value, 1); }
+ASL_API aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt, int64_t* value) { return asl__option_get("aclrtCtxGetSysParamOpt", (int)opt, value, 1); }
+
+/* A kernel that ran longer than the limit fails with 507014 when it ends: a C function cannot be stopped from outside. Only limits the
+   program sets are held against the clock; the chip's own (the maximum) is told but this machine is slower than a chip. */
+#define ASL__OP_INTERVAL_US 4294967u /* 2^32 ns: the step of the chip's watchdog; at most 254 of them */
+#define ASL__OP_MOST_US ((uint64_t)ASL__OP_INTERVAL_US * 254u)
+static struct { uint64_t us, held_ns; } asl__op_limit = {ASL__OP_MOST_US, 0}; /* us under the scheduler's lock; held_ns atomic, 0: none */
+ASL__FN uint64_t asl__op_limit_ns(void) { return asl__load_relaxed(&asl__op_limit.held_ns); }
+ASL__FN uint64_t asl__op_limit_set(uint64_t us) {
+  uint64_t n = (us + ASL__OP_INTERVAL_US - 1) / ASL__OP_INTERVAL_US;
+  if (us == 0 || us > ASL__OP_MOST_US) n = 254;
+  asl__lock();
+  asl__op_limit.us = n * ASL__OP_INTERVAL_US;
+  asl__store_relaxed(&asl__op_limit.held_ns, us == 0 ? (uint64_t)0 : asl__op_limit.us * 1000u);
+  asl__unlock();
+  return n * ASL__OP_INTERVAL_US;
+}
+ASL_API aclError aclrtSetOpExecuteTimeOut(uint32_t timeout) { asl__life_start(); asl__op_limit_set((uint64_t)timeout * 1000000u); return ACL_SUCCESS; }
+ASL_API aclError aclrtSetOpExecuteTimeOutWithMs(uint32_t timeout) { asl__life_start(); asl__op_limit_set((uint64_t)timeout * 1000u); return ACL_SUCCESS; }
+ASL_API aclError aclrtSetOpExecuteTimeOutV2(uint64_t timeout, uint64_t* actualTimeout) {
+  asl__life_start();
+  ASL__NEED(actualTimeout, "aclrtSetOpExecuteTimeOutV2");
+  *actualTimeout = asl__op_limit_set(timeout);
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtGetOpTimeOutInterval(uint64_t* interval) {
+  asl__life_start();
+  ASL__NEED(interval, "aclrtGetOpTimeOutInterval");
+  *interval = ASL__OP_INTERVAL_US;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtGetOpExecuteTimeout(uint32_t* const timeoutMs) {
+  asl__life_start();
+  ASL__NEED(timeoutMs, "aclrtGetOpExecuteTimeout");
+  asl__lock();
+  *timeoutMs = (uint32_t)(asl__op_limit.us / 1000u);
+  asl__unlock();
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtSetOpWaitTimeout(uint32_t timeout) {
+  asl__life_start();
+  asl__store_relaxed(&asl__sched.wait_ms, (uint64_t)asl__seconds_ms(timeout));
+  return ACL_SUCCESS;
+}
+
+/* ---- overflow: one register for each device, set by whatever saturates or leaves the range of its type ---- */
+ASL__FN aclError asl__overflow_mode_check(const char* fn, int mode) {
+  if (mode == ACL_RT_OVERFLOW_MODE_SATURATION || (mode == ACL_RT_OVERFLOW_MODE_INFNAN && asl__chip_here()->inf_nan)) return ACL_SUCCESS;
+  if (mode == ACL_RT_OVERFLOW_MODE_INFNAN) return asl__unsupported(fn, "mode", mode);
+  return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "mode", (long long)mode, "ACL_RT_OVERFLOW_MODE_SATURATION (0), ACL_RT_OVERFLOW_MODE_INFNAN (1)");
+}
+ASL__FN int asl__overflow_mode(int device) { /* lock held */
+  uint32_t mode = asl__settings[device].mode;
+  return mode ? (int)mode - 1 : asl__chip_here()->inf_nan ? ACL_RT_OVERFLOW_MODE_INFNAN : ACL_RT_OVERFLOW_MODE_SATURATION;
+}
+ASL_API aclError aclrtSetDeviceSatMode(aclrtFloatOverflowMode mode) {
+  const char* fn = "aclrtSetDeviceSatMode";
+  asl__ctx* c = NULL;
+  asl__life_start();
+  asl__lock();
+  aclError code = asl__ctx_need(fn, &c);
+  if (code == ACL_SUCCESS) code = asl__overflow_mode_check(fn, (int)mode);
+  if (code == ACL_SUCCESS) asl__settings[c->device].mode = (uint32_t)mode + 1;
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtGetDeviceSatMode(aclrtFloatOverflowMode* mode) {
+  const char* fn = "aclrtGetDeviceSatMode";
+  asl__ctx* c = NULL;
+  asl__life_start();
+  ASL__NEED(mode, fn);
+  asl__lock();
+  aclError code = asl__ctx_need(fn, &c);
+  if (code == ACL_SUCCESS) *mode = (aclrtFloatOverflowMode)asl__overflow_mode(c->device);
+  asl__unlock();
+  return code;
+}
+/* The running task's result did not fit: sets the register, and answers what the task shall end with. */
+ASL__FN aclError asl__overflow_note(const asl__task* t) {
+  asl__store(&asl__settings[t->stream->ctx->device].overflowed, 1u);
+  if (!asl__load_relaxed(&t->stream->overflow_check)) return ACL_SUCCESS;
+  asl__str_copy(asl__mine.why, sizeof asl__mine.why, asl__diag_say("a result did not fit its type (overflow)", "计算结果溢出 (overflow)"));
+  return ACL_ERROR_RT_AICORE_OVER_FLOW;
+}
+static ASL__TLS int asl__overflow_seen; /* by the kernel this thread runs */
+ASL_API void aslNoteOverflow(void) { asl__overflow_seen = 1; }
+/* What a kernel's task ends with: a fault it met, time run out, or an overflow; started_ns 0 skips the time. */
+ASL__FN aclError asl__kernel_result(const asl__task* t, uint64_t started_ns, uint64_t limit_ns) {
+  int overflow = asl__overflow_seen;
+  asl__overflow_seen = 0;
+  if (asl__mine.fault != ACL_SUCCESS) return asl__mine.fault;
+  if (limit_ns && started_ns && asl__os_now_ns() - started_ns > limit_ns) {
+    snprintf(asl__mine.why, sizeof asl__mine.why, asl__diag_say("the kernel ran longer than its limit of %llu us", "核函数运行超过了 %llu 微秒的限制"), (unsigned long long)(limit_ns / 1000u));
+    return ACL_ERROR_RT_AICORE_TIMEOUT;
+  }
+  return overflow ? asl__overflow_note(t) : ACL_SUCCESS;
+}
+ASL__FN aclError asl__run_overflow(asl__task* t) { /* writes the register as a number of at most 64 bytes */
+  size_t n = t->u.fill.bytes < 64 ? t->u.fill.bytes : 64;
+  if (n) memset(t->u.fill.dst, 0, n);
+  if (n) ((unsigned char*)t->u.fill.dst)[0] = (unsigned char)asl__load(&asl__settings[t->stream->ctx->device].overflowed);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__run_overflow_clear(asl__task* t) { asl__store(&asl__settings[t->stream->ctx->device].overflowed, 0u); return ACL_SUCCESS; }
+ASL__FN aclError asl__overflow_task(const char* fn, void* address, size_t bytes, int clear, aclrtStream stream) {
+  asl__stream* s = NULL;
+  asl__task* t = NULL;
+  asl__place at;
+  asl__zero(&at, sizeof at);
+  asl__life_start();
+  aclError code = clear || bytes == 0 ? ACL_SUCCESS : asl__operand(fn, "outputAddr", address, bytes, &at);
+  if (code != ACL_SUCCESS) return code;
+  asl__lock();
+  code = asl__stream_task(fn, stream, ASL__TASK_RUN, clear ? "overflow reset" : "overflow status", &s, &t);
+  if (code == ACL_SUCCESS) {
+    t->run = clear ? asl__run_overflow_clear : asl__run_overflow;
+    t->u.fill.dst = at.bytes;
+    t->u.fill.bytes = clear ? 0 : bytes;
+    t->brief = 1;
+    if (at.block) asl__task_range(t, address, bytes < 64 ? bytes : 64, 1, at.block);
+    asl__sched_submit(s, t);
+  }
+  asl__unlock();
+  if (code != ACL_SUCCESS) asl__mem_unpin(at.block);
+  return code;
+}
+ASL__FN aclError asl__overflow_get(const char* fn, void* address, size_t bytes, aclrtStream stream) {
+  asl__life_start();
+  if (!address) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "outputAddr");
+  return asl__overflow_task(fn, address, bytes, 0, stream);
+}
+ASL_API aclError aclrtGetOverflowStatus(void* outputAddr, size_t outputSize, aclrtStream stream) { return asl__overflow_get("aclrtGetOverflowStatus", outputAddr, outputSize, stream); }
+ASL_API aclError aclrtResetOverflowStatus(aclrtStream stream) { return asl__overflow_task("aclrtResetOverflowStatus", NULL, 0, 1, stream); }
+ASL_API aclError aclrtGetFloatOverflowStatus(void* outputAddr, uint64_t outputSize, aclrtStream stream) {
+  const char* fn = "aclrtGetFloatOverflowStatus";
+  return outputSize == 0 ? asl__overflow_task(fn, NULL, 0, 0, stream) : asl__overflow_get(fn, outputAddr, (size_t)outputSize, stream);
+}
+ASL_API aclError aclrtResetFloatOverflowStatus(aclrtStream stream) { return asl__overflow_task("aclrtResetFloatOverflowStatus", NULL, 0, 1, stream); }
+ASL_API aclError aclrtNpuGetFloatOverFlowStatus(void* outputAddr, uint64_t outputSize, uint32_t checkMode, aclrtStream stream) {
+  (void)checkMode; /* how the chip collects the bit; there is one register here */
+  return asl__overflow_get("aclrtNpuGetFloatOverFlowStatus", outputAddr, (size_t)outputSize, stream);
+}
+ASL_API aclError aclrtNpuClearFloatOverFlowStatus(uint32_t checkMode, aclrtStream stream) {
+  (void)checkMode;
+  return asl__overflow_task("aclrtNpuClearFloatOverFlowStatus", NULL, 0, 1, stream);
+}
+
+/* ---- faults of the hardware: there are none ---- */
+ASL_API aclError aclrtGetErrorVerbose(int32_t deviceId, aclrtErrorInfo* errorInfo) {
+  const char* fn = "aclrtGetErrorVerbose";
+  asl__life_start();
+  ASL__NEED(errorInfo, fn);
+  aclError code = asl__dev_check(fn, deviceId);
+  if (code != ACL_SUCCESS) return code;
+  asl__zero(errorInfo, sizeof *errorInfo);
+  errorInfo->errorType = ACL_RT_NO_ERROR;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtRepairError(int32_t deviceId, const aclrtErrorInfo* errorInfo) {
+  const char* fn = "aclrtRepairError";
+  asl__life_start();
+  ASL__NEED(errorInfo, fn);
+  aclError code = asl__dev_check(fn, deviceId);
+  if (code == ACL_SUCCESS && errorInfo->errorType != ACL_RT_NO_ERROR)
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "errorInfo->errorType", (long long)errorInfo->errorType, asl__diag_say("what aclrtGetErrorVerbose reported: ACL_RT_NO_ERROR", "aclrtGetErrorVerbose 报告的 ACL_RT_NO_ERROR"));
+  return code;
+}
+ASL_API aclError aclrtGetMemUceInfo(int32_t deviceId, aclrtMemUceInfo* memUceInfoArray, size_t arraySize, size_t* retSize) {
+  const char* fn = "aclrtGetMemUceInfo";
+  asl__life_start();
+  ASL__NEED(memUceInfoArray, fn);
+  ASL__NEED(retSize, fn);
+  if (arraySize == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "arraySize");
+  aclError code = asl__dev_check(fn, deviceId);
+  if (code == ACL_SUCCESS) *retSize = 0;
+  return code;
+}
+ASL_API aclError aclrtMemUceRepair(int32_t deviceId, aclrtMemUceInfo* memUceInfoArray, size_t arraySize) {
+  const char* fn = "aclrtMemUceRepair";
+  asl__life_start();
+  ASL__NEED(memUceInfoArray, fn);
+  if (arraySize == 0 || arraySize > ACL_RT_MEM_UCE_INFO_MAX_NUM) return ASL__FAIL_ENUM(fn, "arraySize", arraySize, "1 .. 20");
+  return asl__dev_check(fn, deviceId);
+}
+
+/* ---- versions ---- */
+#define ASL__CANN_VERSION "8.5.0" /* the release whose interface this is */
+ASL_API aclError aclsysGetVersionStr(char* pkgName, char* versionStr) {
+  static const char* const packages[] = {"cann", "runtime", "compiler", "hccl", "toolkit", "opp", "opp_kernel", "driver"};
+  const char* fn = "aclsysGetVersionStr";
+  asl__life_start();
+  ASL__NEED(pkgName, fn);
+  ASL__NEED(versionStr, fn);
+  for (size_t i = 0; i < ASL__COUNT(packages); i++)
+    if (asl__str_eq(pkgName, packages[i])) { memcpy(versionStr, ASL__CANN_VERSION, sizeof ASL__CANN_VERSION); return ACL_SUCCESS; }
+  return asl__fail(ACL_ERROR_INTERNAL_ERROR, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("there is no package of that name", "没有该名称的软件包"), "cann, runtime, compiler, hccl, toolkit, opp, opp_kernel, driver");
+}
+ASL_API aclError aclsysGetVersionNum(char* pkgName, int32_t* versionNum) {
+  const char* fn = "aclsysGetVersionNum";
+  asl__life_start();
+  ASL__NEED(pkgName, fn);
+  ASL__NEED(versionNum, fn);
+  return asl__fail(ACL_ERROR_INTERNAL_ERROR, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("the number comes from the version files of a CANN installation, and there is none", "版本号取自 CANN 安装目录的版本文件，而本机没有安装 CANN"),
+                   asl__diag_say("Use aclsysGetVersionStr.", "请用 aclsysGetVersionStr。"));
+}
+ASL_API aclError aclsysGetCANNVersion(aclCANNPackageName name, aclCANNPackageVersion* version) {
+  const char* fn = "aclsysGetCANNVersion";
+  asl__life_start();
+  ASL__NEED(version, fn);
+  if ((int)name < 0 || (int)name > ACL_PKG_NAME_DRIVER) return ASL__FAIL_ENUM(fn, "name", name, "ACL_PKG_NAME_CANN (0) .. ACL_PKG_NAME_DRIVER (7)");
+  asl__zero(version, sizeof *version);
+  asl__str_copy(version->version, sizeof version->version, ASL__CANN_VERSION);
+  version->majorVersion[0] = ASL__CANN_VERSION[0];
+  version->minorVersion[0] = ASL__CANN_VERSION[2];
+  version->releaseVersion[0] = ASL__CANN_VERSION[4];
+  return ACL_SUCCESS;
+}
+/* Whether something compiled for socVersion runs here: the same family of chips. */
+ASL_API aclError aclrtCheckArchCompatibility(const char* socVersion, int32_t* canCompatible) {
+  const char* fn = "aclrtCheckArchCompatibility";
+  asl__life_start();
+  ASL__NEED(socVersion, fn);
+  ASL__NEED(canCompatible, fn);
+  const char* here = asl__dev.profile->soc;
+  if (strncmp(socVersion, "Ascend", 6) != 0) return ASL__FAIL_ENUM(fn, "socVersion", 0, "Ascend310, Ascend310P3, Ascend910A, Ascend910B1, ...");
+  size_t family = asl__str_eq(here, "Ascend310P3") || asl__str_eq(here, "Ascend910B1") ? 10 : 9; /* Ascend310P | Ascend910B | Ascend310, Ascend910 */
+  int same = strncmp(here, socVersion, family) == 0;
+  if (same && family == 9 && (socVersion[9] == 'P' || socVersion[9] == 'B') && !(socVersion[9] == 'P' && socVersion[10] == 'r')) same = 0; /* 910ProA is a 910 */
+  *canCompatible = same;
+  return ACL_SUCCESS;
+}
+/* ---- memory of other kinds ---- */
+ASL__FN aclError asl__malloc_host(const char* fn, void** out, const char* out_name, uint64_t size, int managed) {
+  asl__ctx* c = NULL;
+  asl__life_start();
+  if (!out) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, out_name);
+  if (size == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "size");
+  asl__lock();
+  aclError code = asl__ctx_need(fn, &c);
+  asl__unlock();
+  if (code != ACL_SUCCESS) return code;
+  asl__block* b = size <= SIZE_MAX ? asl__mem_alloc(ASL__HOST_SPACE, (size_t)size, 0, fn) : NULL;
+  if (!b) return asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, managed ? "managed memory" : "pinned memory");
+  b->managed = managed; /* nobody else knows the block yet */
+  *out = asl__block_view(b);
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtMallocHostWithCfg(void** ptr, uint64_t size, aclrtMallocConfig* cfg) {
+  const char* fn = "aclrtMallocHostWithCfg";
+  asl__life_start();
+  ASL__NEED(ptr, fn);
+  aclError code = asl__malloc_config(fn, cfg);
+  return code == ACL_SUCCESS ? asl__malloc_host(fn, ptr, "ptr", size, 0) : code;
+}
+ASL_API aclError aclrtMallocForTaskScheduler(void** devPtr, size_t size, aclrtMemMallocPolicy policy, aclrtMallocConfig* cfg) {
+  const char* fn = "aclrtMallocForTaskScheduler";
+  (void)policy;
+  asl__life_start();
+  ASL__NEED(devPtr, fn);
+  aclError code = asl__malloc_config(fn, cfg);
+  return code == ACL_SUCCESS ? asl__malloc(fn, devPtr, size, 32) : code;
+}
+ASL_API aclError aclrtMemAllocManaged(void** ptr, uint64_t size, uint32_t flag) {
+  const char* fn = "aclrtMemAllocManaged";
+  asl__life_start();
+  ASL__NEED(ptr, fn);
+  if (size == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "size");
+  if (flag != ACL_RT_MEM_ATTACH_GLOBAL) return ASL__FAIL_ENUM(fn, "flag", flag, "ACL_RT_MEM_ATTACH_GLOBAL (1)");
+  return asl__malloc_host(fn, ptr, "ptr", size, 1);
+}
+ASL__FN aclError asl__host_register(const char* fn, void* ptr, uint64_t size) {
+  asl__ctx* c = NULL;
+  int taken = 0;
+  if ((uintptr_t)ptr & 4095u) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "ptr", (long long)(uintptr_t)ptr, asl__diag_say("a multiple of 4096 (aligned_alloc, mmap)", "4096 的倍数（aligned_alloc、mmap）"));
+  if (size > SIZE_MAX - (uintptr_t)ptr) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "size", (long long)size, asl__diag_say("the bytes that are there", "实际拥有的字节数"));
+  asl__lock();
+  aclError code = asl__ctx_need(fn, &c);
+  asl__unlock();
+  if (code != ACL_SUCCESS) return code;
+  asl__place at = asl__mem_find(ptr, 0, 0);
+  if (at.side == ASL__SIDE_DEVICE) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, "ptr", ptr, asl__mem_side_name(ASL__SIDE_DEVICE), asl__mem_side_name(ASL__SIDE_UNKNOWN));
+  if (asl__mem_register(ptr, (size_t)size, fn, &taken)) return ACL_SUCCESS;
+  if (taken) return asl__fail(ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("a part of the range is registered or pinned already", "该范围的一部分已注册或已锁页"),
+                              asl__diag_say("Register each range once.", "每个范围只注册一次。"));
+  return asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "one more range");
+}
+ASL_API aclError aclrtHostRegister(void* ptr, uint64_t size, aclrtHostRegisterType type, void** devPtr) {
+  const char* fn = "aclrtHostRegister";
+  asl__life_start();
+  ASL__NEED(ptr, fn);
+  ASL__NEED(devPtr, fn);
+  if (size == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "size");
+  if (type != ACL_HOST_REGISTER_MAPPED && type != ACL_HOST_REGISTER_IOMEMORY && type != ACL_HOST_REGISTER_READONLY)
+    return ASL__FAIL_ENUM(fn, "type", type, "ACL_HOST_REGISTER_MAPPED (0), IOMEMORY (4), READONLY (8)");
+  aclError code = asl__host_register(fn, ptr, size);
+  if (code == ACL_SUCCESS) *devPtr = ptr; /* registered memory has one address on both sides */
+  return code;
+}
+ASL_API aclError aclrtHostRegisterV2(void* ptr, uint64_t size, uint32_t flag) {
+  const uint32_t known = (uint32_t)(ACL_HOST_REG_MAPPED | ACL_HOST_REG_IOMEMORY | ACL_HOST_REG_READONLY | ACL_HOST_REG_PINNED);
+  const char* fn = "aclrtHostRegisterV2";
+  asl__life_start();
+  ASL__NEED(ptr, fn);
+  if (size == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "size");
+  if (flag == 0 || (flag & ~known)) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag, "ACL_HOST_REG_MAPPED, IOMEMORY, READONLY, PINNED (or-ed)");
+  return asl__host_register(fn, ptr, size);
+}
+ASL_API aclError aclrtHostUnregister(void* ptr) {
+  const char* fn = "aclrtHostUnregister";
+  asl__life_start();
+  ASL__NEED(ptr, fn);
+  asl__place at = asl__mem_find(ptr, 0, 1);
+  if (!at.block || !at.block->chunk->foreign || asl__block_view(at.block) != ptr) {
+    asl__mem_unpin(at.block);
+    return asl__fail(ACL_ERROR_HOST_MEMORY_NOT_REGISTERED, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("no registered range starts there", "没有从该地址开始的已注册范围"),
+                     asl__diag_say("Pass the pointer that was registered, once.", "请传入注册时的指针，且只注销一次。"));
+  }
+  uint32_t serial = at.block->serial;
+  aclError code = asl__mem_in_use(fn, ACL_ERROR_RT_MEMORY_FREE, at.block, ptr, at.block->room, ASL__FREES, 1);
+  if (code == ACL_SUCCESS) asl__mem_free(at.block, serial);
+  asl__mem_unpin(at.block);
+  return code;
+}
+ASL_API aclError aclrtHostGetDevicePointer(void* pHost, void** pDevice, uint32_t flag) {
+  const char* fn = "aclrtHostGetDevicePointer";
+  asl__life_start();
+  ASL__NEED(pHost, fn);
+  ASL__NEED(pDevice, fn);
+  if (flag != 0) return ASL__FAIL_ENUM(fn, "flag", flag, "0");
+  asl__place at = asl__mem_find(pHost, 0, 0);
+  if (at.side != ASL__SIDE_HOST || !at.block)
+    return asl__fail(ACL_ERROR_HOST_MEMORY_NOT_REGISTERED, ASL__MSG_SIDE_MISMATCH, fn, "pHost", pHost, asl__mem_side_name(at.side), asl__diag_say("registered or pinned host", "已注册或锁页的 host（主机）"));
+  *pDevice = pHost;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtGetMemUsageInfo(int32_t deviceId, aclrtMemUsageInfo* memUsageInfo, size_t inputNum, size_t* outputNum) {
+  const char* fn = "aclrtGetMemUsageInfo";
+  asl__life_start();
+  ASL__NEED(memUsageInfo, fn);
+  ASL__NEED(outputNum, fn);
+  if (inputNum == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "inputNum");
+  aclError code = asl__dev_check(fn, deviceId);
+  if (code != ACL_SUCCESS) return code;
+  asl__zero(memUsageInfo, sizeof *memUsageInfo);
+  asl__str_copy(memUsageInfo->name, sizeof memUsageInfo->name, "APP"); /* one user of memory: the program */
+  asl__os_lock(&asl__mem.lock);
+  memUsageInfo->curMemSize = asl__mem.space[deviceId].requested;
+  memUsageInfo->memPeakSize = asl__mem.space[deviceId].peak;
+  asl__os_unlock(&asl__mem.lock);
+  *outputNum = 1;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtCheckMemType(void** addrList, uint32_t size, uint32_t memType, uint32_t* checkResult, uint32_t reserve) {
+  const uint32_t known = ACL_RT_MEM_TYPE_DEV | ACL_RT_MEM_TYPE_DVPP | ACL_RT_MEM_TYPE_RSVD;
+  const char* fn = "aclrtCheckMemType";
+  asl__life_start();
+  ASL__NEED(addrList, fn);
+  ASL__NEED(checkResult, fn);
+  if (size == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "size");
+  if (memType == 0 || (memType & ~known)) return ASL__FAIL_ENUM(fn, "memType", memType, "ACL_RT_MEM_TYPE_DEV (2), DVPP (8), RSVD (16)");
+  if (reserve != 0) return ASL__FAIL_ENUM(fn, "reserve", reserve, "0");
+  *checkResult = (memType & ACL_RT_MEM_TYPE_DEV) != 0;
+  for (uint32_t i = 0; i < size && *checkResult; i++) {
+    asl__place at = asl__mem_find(addrList[i], 0, 0);
+    if (at.side != ASL__SIDE_DEVICE || !at.block) *checkResult = 0;
+  }
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtMemP2PMap(void* devPtr, size_t size, int32_t dstDevId, uint64_t flags) {
+  const char* fn = "aclrtMemP2PMap";
+  asl__place at;
+  asl__life_start();
+  ASL__NEED(devPtr, fn);
+  if (size == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "size");
+  if (flags != 0) return ASL__FAIL_ENUM(fn, "flags", flags, "0");
+  aclError code = asl__dev_check(fn, dstDevId);
+  if (code == ACL_SUCCESS) code = asl__mem_end(fn, "devPtr", devPtr, size, 0, &at);
+  if (code == ACL_SUCCESS && at.side != ASL__SIDE_DEVICE) code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, "devPtr", devPtr, asl__mem_side_name(at.side), asl__mem_side_name(ASL__SIDE_DEVICE));
+  return code; /* a copy between devices needs no mapping here, only aclrtDeviceEnablePeerAccess */
+}
+/* The cache between host and device is coherent: only the range is checked. */
+ASL__FN aclError asl__cache_call(const char* fn, void* p, size_t size) {
+  asl__place at;
+  asl__life_start();
+  if (!p) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "devPtr");
+  if (size == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "size");
+  aclError code = asl__operand(fn, "devPtr", p, size, &at);
+  if (code == ACL_SUCCESS) asl__mem_unpin(at.block);
+  return code;
+}
+ASL_API aclError aclrtMemFlush(void* devPtr, size_t size) { return asl__cache_call("aclrtMemFlush", devPtr, size); }
+ASL_API aclError aclrtMemInvalidate(void* devPtr, size_t size) { return asl__cache_call("aclrtMemInvalidate", devPtr, size); }
+
+/* ---- copies of rows ---- */
+#define ASL__PLANE_HEIGHT 5242880u
+#define ASL__PLANE_WIDTH 5000000u
+ASL__FN aclError asl__plane_check(const char* fn, void* dst, size_t dpitch, const void* src, size_t spitch, size_t width, size_t height, int kind, size_t* dbytes, size_t* sbytes) {
+  if (!dst) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "dst");
+  if (!src) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "src");
+  if (kind < ACL_MEMCPY_HOST_TO_DEVICE || kind > ACL_MEMCPY_DEFAULT) return ASL__FAIL_ENUM(fn, "kind", kind, "1 (HOST_TO_DEVICE), 2 (DEVICE_TO_HOST), 3 (DEVICE_TO_DEVICE), 4 (DEFAULT)");
+  if (width > dpitch || width > spitch) return ASL__FAIL_ENUM(fn, "width", width, asl__diag_say("at most each pitch", "不超过两个 pitch"));
+  if (height > ASL__PLANE_HEIGHT) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "height", (long long)height, "1 .. 5242880");
+  if (width > ASL__PLANE_WIDTH) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "width", (long long)width, "1 .. 5000000");
+  if (!asl__sz_mul(dpitch, height - 1, dbytes) || !asl__sz_add(*dbytes, width, dbytes)) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "dpitch", (long long)dpitch, asl__diag_say("a smaller number", "更小的值"));
+  if (!asl__sz_mul(spitch, height - 1, sbytes) || !asl__sz_add(*sbytes, width, sbytes)) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "spitch", (long long)spitch, asl__diag_say("a smaller number", "更小的值"));
+  return ACL_SUCCESS;
+}
+ASL__FN void asl__plane_set(asl__plane* p, size_t dpitch, size_t spitch, size_t width, size_t height) {
+  asl__zero(p, sizeof *p);
+  p->dpitch = dpitch;
+  p->spitch = spitch;
+  p->width = width;
+  p->height = height;
+}
+ASL_API aclError aclrtMemcpy2d(void* dst, size_t dpitch, const void* src, size_t spitch, size_t width, size_t height, aclrtMemcpyKind kind) {
+  const char* fn = "aclrtMemcpy2d";
+  asl__ctx* c = NULL;
+  asl__place to, from;
+  asl__plane p;
+  size_t dbytes = 0, sbytes = 0;
+  asl__life_start();
+  if (width == 0 || height == 0) return ACL_SUCCESS;
+  aclError code = asl__plane_check(fn, dst, dpitch, src, spitch, width, height, (int)kind, &dbytes, &sbytes);
+  if (code != ACL_SUCCESS) return code;
+  asl__lock();
+  code = asl__ctx_need(fn, &c);
+  asl__unlock();
+  if (code == ACL_SUCCESS) code = asl__mem_end(fn, "dst", dst, dbytes, 0, &to);
+  if (code == ACL_SUCCESS) code = asl__mem_end(fn, "src", src, sbytes, 0, &from);
+  if (code == ACL_SUCCESS && (kind == ACL_MEMCPY_DEVICE_TO_DEVICE || (asl__place_on_device(&to) && asl__place_on_device(&from))))
+    code = asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("this call does not copy from device to device", "该接口不支持 device 到 device 的拷贝"), asl__diag_say("Use aclrtMemcpy2dAsync.", "请用 aclrtMemcpy2dAsync。"));
+  if (code == ACL_SUCCESS) code = asl__copy_kind_check(fn, (int)kind, &to, &from);
+  if (code == ACL_SUCCESS) code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, to.block, dst, dbytes, 1, 0);
+  if (code == ACL_SUCCESS) code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, from.block, src, sbytes, 0, 0);
+  if (code != ACL_SUCCESS) return code;
+  asl__plane_set(&p, dpitch, spitch, width, height);
+  p.dst = (unsigned char*)to.bytes;
+  p.src = (const unsigned char*)from.bytes;
+  asl__plane_copy(&p);
+  asl__lock();
+  asl__trace.copied[asl__copy_direction(&to, &from)] += width * height;
+  asl__host_wrote();
+  asl__unlock();
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtMemcpy2dAsync(void* dst, size_t dpitch, const void* src, size_t spitch, size_t width, size_t height, aclrtMemcpyKind kind, aclrtStream stream) {
+  const char* fn = "aclrtMemcpy2dAsync";
+  asl__plane p;
+  size_t dbytes = 0, sbytes = 0;
+  asl__life_start();
+  if (width == 0 || height == 0) return ACL_SUCCESS;
+  aclError code = asl__plane_check(fn, dst, dpitch, src, spitch, width, height, (int)kind, &dbytes, &sbytes);
+  if (code != ACL_SUCCESS) return code;
+  asl__plane_set(&p, dpitch, spitch, width, height);
+  return asl__copy_async(fn, dst, dbytes, src, sbytes, (int)kind, 0, &p, stream);
+}
+ASL_API aclError aclrtMemcpyAsyncWithCondition(void* dst, size_t destMax, const void* src, size_t count, aclrtMemcpyKind kind, aclrtStream stream) {
+  const char* fn = "aclrtMemcpyAsyncWithCondition";
+  int nothing = 0;
+  asl__life_start();
+  aclError code = asl__copy_check(fn, dst, destMax, src, count, (int)kind, &nothing);
+  return code != ACL_SUCCESS || nothing ? code : asl__copy_async(fn, dst, count, src, count, (int)kind, 1, NULL, stream);
+}
+
+/* ---- a copy described in memory ---- */
+typedef struct { char magic[8]; uint64_t dst, src, bytes; } asl__copy_desc;
+static const char asl__copy_magic[8] = {'A', 's', 'l', 'C', 'o', 'p', 'y', '1'};
+ASL__FN aclError asl__desc_kind(const char* fn, int kind) {
+  return kind == ACL_MEMCPY_INNER_DEVICE_TO_DEVICE ? ACL_SUCCESS : ASL__FAIL_ENUM(fn, "kind", kind, "ACL_MEMCPY_INNER_DEVICE_TO_DEVICE (6)");
+}
+ASL_API aclError aclrtGetMemcpyDescSize(aclrtMemcpyKind kind, size_t* descSize) {
+  const char* fn = "aclrtGetMemcpyDescSize";
+  asl__life_start();
+  ASL__NEED(descSize, fn);
+  aclError code = asl__desc_kind(fn, (int)kind);
+  if (code == ACL_SUCCESS) *descSize = sizeof(asl__copy_desc);
+  return code;
+}
+ASL_API aclError aclrtSetMemcpyDesc(void* desc, aclrtMemcpyKind kind, void* srcAddr, void* dstAddr, size_t count, void* config) {
+  const char* fn = "aclrtSetMemcpyDesc";
+  asl__copy_desc d;
+  asl__place at;
+  asl__life_start();
+  ASL__NEED(desc, fn);
+  ASL__NEED(srcAddr, fn);
+  ASL__NEED(dstAddr, fn);
+  aclError code = asl__desc_kind(fn, (int)kind);
+  if (code != ACL_SUCCESS) return code;
+  if (config) return ASL__FAIL_ENUM(fn, "config", 1, asl__diag_say("NULL (reserved)", "NULL（保留）"));
+  code = asl__operand(fn, "desc", desc, sizeof d, &at);
+  if (code != ACL_SUCCESS) return code;
+  memcpy(d.magic, asl__copy_magic, sizeof d.magic);
+  d.dst = (uint64_t)(uintptr_t)dstAddr;
+  d.src = (uint64_t)(uintptr_t)srcAddr;
+  d.bytes = count;
+  memcpy(at.bytes, &d, sizeof d);
+  asl__mem_unpin(at.block);
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtMemcpyAsyncWithDesc(void* desc, aclrtMemcpyKind kind, aclrtStream stream) {
+  const char* fn = "aclrtMemcpyAsyncWithDesc";
+  asl__copy_desc d;
+  asl__place at;
+  int nothing = 0;
+  asl__life_start();
+  ASL__NEED(desc, fn);
+  aclError code = asl__desc_kind(fn, (int)kind);
+  if (code != ACL_SUCCESS) return code;
+  code = asl__operand(fn, "desc", desc, sizeof d, &at);
+  if (code != ACL_SUCCESS) return code;
+  memcpy(&d, at.bytes, sizeof d); /* taken now: the description may be written anew for the next copy */
+  asl__mem_unpin(at.block);
+  if (memcmp(d.magic, asl__copy_magic, sizeof d.magic) != 0 || d.bytes > SIZE_MAX)
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("desc was not filled by aclrtSetMemcpyDesc", "desc 没有经 aclrtSetMemcpyDesc 填写"), "");
+  void* dst = (void*)(uintptr_t)d.dst;
+  const void* src = (const void*)(uintptr_t)d.src;
+  code = asl__copy_check(fn, dst, (size_t)d.bytes, src, (size_t)d.bytes, ACL_MEMCPY_DEVICE_TO_DEVICE, &nothing);
+  return code != ACL_SUCCESS || nothing ? code : asl__copy_async(fn, dst, (size_t)d.bytes, src, (size_t)d.bytes, ACL_MEMCPY_DEVICE_TO_DEVICE, 0, NULL, stream);
+}
+
+/* ---- many copies in one call ---- */
+typedef struct { void* dst; const void* src; size_t bytes; } asl__part;
+typedef struct { size_t count; asl__part* part; } asl__batch; /* payload; the parts stand behind it in one allocation */
+ASL__FN void asl__batch_copy(const asl__batch* b) {
+  for (size_t i = 0; i < b->count; i++) memmove(b->part[i].dst, b->part[i].src, b->part[i].bytes);
+}
+ASL__FN aclError asl__run_batch(asl__task* t) { asl__batch_copy((const asl__batch*)t->u.any.object); return ACL_SUCCESS; }
+typedef struct {
+  void** dsts; size_t* dest_maxs; void** srcs; size_t* sizes; size_t count;
+  aclrtMemcpyBatchAttr* attrs; size_t* indexes; size_t attr_count;
+} asl__batch_args;
+ASL__FN aclError asl__batch_check(const char* fn, const asl__batch_args* a) {
+  static const char* const names[] = {"dsts", "destMaxs", "srcs", "sizes", "attrs", "attrsIndexes"};
+  const void* const args[] = {a->dsts, a->dest_maxs, a->srcs, a->sizes, a->attrs, a->indexes};
+  for (size_t i = 0; i < ASL__COUNT(args); i++)
+    if (!args[i]) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, names[i]);
+  if (a->count == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "numBatches");
+  if (a->attr_count == 0 || a->attr_count > a->count) return ASL__FAIL_ENUM(fn, "numAttrs", a->attr_count, "1 .. numBatches");
+  for (size_t i = 0; i < a->attr_count; i++) { /* attribute i holds from copy indexes[i] to the next one's start */
+    if (a->indexes[i] >= a->count || (i == 0 ? a->indexes[0] != 0 : a->indexes[i] <= a->indexes[i - 1]))
+      return ASL__FAIL_ENUM(fn, "attrsIndexes", a->indexes[i], asl__diag_say("0 first, then rising, below numBatches", "从 0 开始、递增、且小于 numBatches"));
+    const aclrtMemLocation* const at[] = {&a->attrs[i].dstLoc, &a->attrs[i].srcLoc};
+    for (int k = 0; k < 2; k++)
+      if (at[k]->type != ACL_MEM_LOCATION_TYPE_HOST && at[k]->type != ACL_MEM_LOCATION_TYPE_DEVICE)
+        return ASL__FAIL_ENUM(fn, k ? "attrs[].srcLoc.type" : "attrs[].dstLoc.type", at[k]->type, "ACL_MEM_LOCATION_TYPE_HOST (0), ACL_MEM_LOCATION_TYPE_DEVICE (1)");
+    for (size_t k = 0; k < sizeof a->attrs[i].rsv; k++)
+      if (a->attrs[i].rsv[k]) return ASL__FAIL_ENUM(fn, "attrs[].rsv", a->attrs[i].rsv[k], asl__diag_say("0 (reserved)", "0（保留）"));
+  }
+  return ACL_SUCCESS;
+}
+/* One end of copy i against what its attribute says. */
+ASL__FN aclError asl__batch_end(const char* fn, const char* argument, const void* p, size_t bytes, const aclrtMemLocation* said, asl__place* at) {
+  aclError code = asl__mem_end(fn, argument, p, bytes, 1, at);
+  if (code != ACL_SUCCESS) return code;
+  int device = at->side == ASL__SIDE_DEVICE, fits = at->managed || asl__mem.device_is_host || device == (said->type == ACL_MEM_LOCATION_TYPE_DEVICE);
+  if (fits && device && (uint32_t)at->device != said->id)
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "attrs[].id", (long long)said->id, asl__diag_say("the device the memory lies on", "内存所在的设备"));
+  if (!fits) code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, argument, p, asl__mem_side_name(at->side), asl__mem_side_name(said->type == ACL_MEM_LOCATION_TYPE_DEVICE ? ASL__SIDE_DEVICE : ASL__SIDE_UNKNOWN));
+  if (code != ACL_SUCCESS) { asl__mem_unpin(at->block); at->block = NULL; }
+  return code;
+}
+/* Places copy i: its part, two ranges (whose blocks are pinned) and whether a side is pageable. */
+ASL__FN aclError asl__batch_place(const char* fn, const asl__batch_args* a, size_t i, const aclrtMemcpyBatchAttr* attr, asl__part* part, asl__range* ranges, int* pageable, int* direction) {
+  asl__place to, from;
+  if (!a->dsts[i] || !a->srcs[i]) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, a->dsts[i] ? "srcs[]" : "dsts[]");
+  if (a->sizes[i] == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "sizes[]");
+  if (a->sizes[i] > a->dest_maxs[i]) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_DEST_SMALL, fn, a->sizes[i], a->dest_maxs[i]);
+  aclError code = asl__batch_end(fn, "dsts[]", a->dsts[i], a->sizes[i], &attr->dstLoc, &to);
+  if (code != ACL_SUCCESS) return code;
+  code = asl__batch_end(fn, "srcs[]", a->srcs[i], a->sizes[i], &attr->srcLoc, &from);
+  if (code == ACL_SUCCESS && !asl__place_on_device(&to) && !asl__place_on_device(&from) && !asl__mem.device_is_host) {
+    code = asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_HOST_TO_HOST, fn);
+    asl__mem_unpin(from.block);
+  }
+  if (code == ACL_SUCCESS && (code = asl__copy_peer_check(fn, &to, &from)) != ACL_SUCCESS) asl__mem_unpin(from.block);
+  if (code != ACL_SUCCESS) { asl__mem_unpin(to.block); return code; }
+  part->dst = to.bytes;
+  part->src = from.bytes;
+  part->bytes = a->sizes[i];
+  ranges[0].address = a->dsts[i];
+  ranges[0].bytes = ranges[1].bytes = a->sizes[i];
+  ranges[0].write = 1;
+  ranges[0].block = to.block;
+  ranges[1].address = a->srcs[i];
+  ranges[1].write = 0;
+  ranges[1].block = from.block;
+  *pageable |= to.side == ASL__SIDE_UNKNOWN || from.side == ASL__SIDE_UNKNOWN;
+  *direction = asl__copy_direction(&to, &from);
+  return ACL_SUCCESS;
+}
+ASL__FN void asl__batch_unpin(const asl__range* ranges, size_t n) {
+  for (size_t i = 0; i < 2 * n; i++) asl__mem_unpin(ranges[i].block);
+}
+/* Checks and places all copies before the first byte moves. *fail: which one was wrong, SIZE_MAX when the fault is in no single one. */
+ASL__FN aclError asl__batch_build(const char* fn, const asl__batch_args* a, asl__batch** out, asl__range** ranges, int* pageable, uint64_t* copied, size_t* fail) {
+  size_t bytes = 0, range_bytes = 0, k = 0, done = 0;
+  *fail = SIZE_MAX;
+  aclError code = asl__batch_check(fn, a);
+  if (code != ACL_SUCCESS) return code;
+  if (!asl__sz_mul(a->count, sizeof(asl__part), &bytes) || !asl__sz_add(bytes, sizeof(asl__batch), &bytes) || !asl__sz_mul(a->count, 2 * sizeof(asl__range), &range_bytes) || a->count > UINT32_MAX / 2)
+    return ASL__FAIL_ENUM(fn, "numBatches", a->count, asl__diag_say("a smaller number", "更小的值"));
+  asl__batch* b = (asl__batch*)asl__os_alloc(bytes);
+  *ranges = b ? (asl__range*)asl__os_alloc(range_bytes) : NULL;
+  if (!*ranges) { asl__os_free(b); return asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "the list of copies"); }
+  b->count = a->count;
+  b->part = (asl__part*)(b + 1);
+  for (; done < a->count && code == ACL_SUCCESS; done++) {
+    int direction = 0;
+    if (k + 1 < a->attr_count && a->indexes[k + 1] == done) k++;
+    code = asl__batch_place(fn, a, done, &a->attrs[k], &b->part[done], *ranges + 2 * done, pageable, &direction);
+    if (code != ACL_SUCCESS) { *fail = done; break; }
+    copied[direction] += a->sizes[done];
+  }
+  if (code == ACL_SUCCESS) { *out = b; return code; }
+  asl__batch_unpin(*ranges, done);
+  asl__os_free(*ranges);
+  asl__os_free(b);
+  return code;
+}
+ASL__FN aclError asl__batch_now(const char* fn, const asl__batch_args* a, size_t* fail) {
+  asl__batch* b = NULL;
+  asl__range* ranges = NULL;
+  asl__ctx* c = NULL;
+  int pageable = 0;
+  uint64_t copied[4] = {0, 0, 0, 0};
+  asl__life_start();
+  aclError code = asl__batch_build(fn, a, &b, &ranges, &pageable, copied, fail);
+  if (code != ACL_SUCCESS) return code;
+  asl__lock();
+  code = asl__ctx_need(fn, &c);
+  asl__unlock();
+  for (size_t i = 0; i < 2 * a->count && code == ACL_SUCCESS; i++) {
+    code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, ranges[i].block, ranges[i].address, ranges[i].bytes, ranges[i].write, 0);
+    if (code != ACL_SUCCESS) *fail = i / 2;
+  }
+  if (code == ACL_SUCCESS) asl__batch_copy(b);
+  asl__lock();
+  for (int i = 0; i < 4 && code == ACL_SUCCESS; i++) asl__trace.copied[i] += copied[i];
+  asl__host_wrote();
+  asl__unlock();
+  asl__batch_unpin(ranges, a->count);
+  asl__os_free(ranges);
+  asl__os_free(b);
+  return code;
+}
+ASL__FN aclError asl__batch_later(const char* fn, const asl__batch_args* a, size_t* fail, aclrtStream stream) {
+  asl__batch* b = NULL;
+  asl__range* ranges = NULL;
+  asl__stream* s = NULL;
+  asl__task* t = NULL;
+  int pageable = 0, direct = 0;
+  uint64_t copied[4] = {0, 0, 0, 0};
+  asl__life_start();
+  aclError code = asl__batch_build(fn, a, &b, &ranges, &pageable, copied, fail);
+  if (code != ACL_SUCCESS) return code;
+  asl__lock();
+  if (pageable) { /* as with one copy: wait, then copy before the call returns */
+    code = asl__stream_need(fn, stream, 2, &s);
+    direct = code == ACL_SUCCESS && !asl__stream_self_driven(s);
+    if (code == ACL_SUCCESS && !direct) code = asl__stream_drain(fn, s, -1);
+  }
+  if (code == ACL_SUCCESS && !direct) code = asl__stream_task(fn, stream, ASL__TASK_RUN, "memcpy batch", &s, &t);
+  for (int i = 0; i < 4 && code == ACL_SUCCESS; i++) asl__trace.copied[i] += copied[i];
+  if (t) {
+    t->run = asl__run_batch;
+    t->drop = asl__drop_object;
+    t->u.any.object = b;
+    for (int i = 0; i < 4; i++) t->bytes += copied[i];
+    t->more = ranges;
+    t->more_ranges = (uint32_t)(2 * a->count);
+    asl__sched_submit(s, t);
+    if (pageable) code = asl__stream_drain(fn, s, -1);
+    asl__unlock();
+    return code;
+  }
+  asl__unlock();
+  if (code == ACL_SUCCESS) asl__batch_copy(b);
+  asl__batch_unpin(ranges, a->count);
+  asl__os_free(ranges);
+  asl__os_free(b);
+  return code;
+}
+ASL__FN void asl__batch_collect(asl__batch_args* a, void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches, aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs) {
+  a->dsts = dsts;
+  a->dest_maxs = destMaxs;
+  a->srcs = srcs;
+  a->sizes = sizes;
+  a->count = numBatches;
+  a->attrs = attrs;
+  a->indexes = attrsIndexes;
+  a->attr_count = numAttrs;
+}
+ASL_API aclError aclrtMemcpyBatch(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches, aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs, size_t* failIndex) {
+  asl__batch_args a;
+  asl__life_start();
+  ASL__NEED(failIndex, "aclrtMemcpyBatch");
+  asl__batch_collect(&a, dsts, destMaxs, srcs, sizes, numBatches, attrs, attrsIndexes, numAttrs);
+  return asl__batch_now("aclrtMemcpyBatch", &a, failIndex);
+}
+ASL_API aclError aclrtMemcpyBatchV2(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches, aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs) {
+  asl__batch_args a;
+  size_t fail = SIZE_MAX;
+  asl__batch_collect(&a, dsts, destMaxs, srcs, sizes, numBatches, attrs, attrsIndexes, numAttrs);
+  return asl__batch_now("aclrtMemcpyBatchV2", &a, &fail);
+}
+ASL_API aclError aclrtMemcpyBatchAsync(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches, aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs, size_t* failIndex, aclrtStream stream) {
+  asl__batch_args a;
+  asl__life_start();
+  ASL__NEED(failIndex, "aclrtMemcpyBatchAsync");
+  asl__batch_collect(&a, dsts, destMaxs, srcs, sizes, numBatches, attrs, attrsIndexes, numAttrs);
+  return asl__batch_later("aclrtMemcpyBatchAsync", &a, failIndex, stream);
+}
+ASL_API aclError aclrtMemcpyBatchAsyncV2(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches, aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs, aclrtStream stream) {
+  asl__batch_args a;
+  size_t fail = SIZE_MAX;
+  asl__batch_collect(&a, dsts, destMaxs, srcs, sizes, numBatches, attrs, attrsIndexes, numAttrs);
+  return asl__batch_later("aclrtMemcpyBatchAsyncV2", &a, &fail, stream);
+}
+
+/* ---- fills with a 32-bit value ---- */
+ASL__FN void asl__fill32(void* p, uint32_t value, size_t n) {
+  unsigned char* to = (unsigned char*)p;
+  for (size_t i = 0; i < n; i++) memcpy(to + 4 * i, &value, 4);
+}
+ASL__FN aclError asl__run_fill32(asl__task* t) { asl__fill32(t->u.fill.dst, (uint32_t)t->u.fill.value, t->u.fill.bytes / 4); return ACL_SUCCESS; }
+ASL__FN aclError asl__fill32_check(const char* fn, void* ptr, size_t memSize, size_t n, int pin, asl__place* at, size_t* bytes) {
+  if (!ptr) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "ptr");
+  if ((uintptr_t)ptr & 3) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "ptr", (long long)(uintptr_t)ptr, asl__diag_say("a multiple of 4", "4 的倍数"));
+  if (!asl__sz_mul(n, 4, bytes)) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "N", (long long)n, asl__diag_say("a smaller number", "更小的值"));
+  return asl__fill_check(fn, ptr, memSize, *bytes, pin, at);
+}
+ASL_API aclError aclrtMemsetD32(void* ptr, size_t memSize, uint32_t value, size_t N) {
+  const char* fn = "aclrtMemsetD32";
+  asl__ctx* c = NULL;
+  asl__place at;
+  size_t bytes = 0;
+  asl__life_start();
+  if (N == 0) return ACL_SUCCESS;
+  ASL__NEED(ptr, fn);
+  asl__lock();
+  aclError code = asl__ctx_need(fn, &c);
+  asl__unlock();
+  if (code == ACL_SUCCESS) code = asl__fill32_check(fn, ptr, memSize, N, 0, &at, &bytes);
+  if (code == ACL_SUCCESS) code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, at.block, ptr, bytes, 1, 0);
+  if (code != ACL_SUCCESS) return code;
+  asl__fill32(at.bytes, value, N);
+  asl__lock();
+  asl__host_wrote();
+  asl__unlock();
+  return ACL_SUCCESS;
+}
+/* Queues a task that writes (or, write 0, only names) one placed range. */
+ASL__FN aclError asl__range_task(const char* fn, const char* name, aclError (*run)(asl__task*), const void* p, size_t bytes, int write, int value, const asl__place* at, aclrtStream stream) {
+  asl__stream* s = NULL;
+  asl__task* t = NULL;
+  asl__lock();
+  aclError code = asl__stream_task(fn, stream, ASL__TASK_RUN, name, &s, &t);
+  if (code == ACL_SUCCESS) {
+    t->run = run;
+    t->u.fill.dst = at->bytes;
+    t->u.fill.bytes = bytes;
+    t->u.fill.value = value;
+    t->bytes = bytes;
+    t->brief = bytes <= ASL__BRIEF_BYTES;
+    asl__task_range(t, p, bytes, write, at->block);
+    asl__sched_submit(s, t);
+  }
+  asl__unlock();
+  if (code != ACL_SUCCESS) asl__mem_unpin(at->block);
+  return code;
+}
+ASL_API aclError aclrtMemsetD32Async(void* ptr, size_t memSize, uint32_t value, size_t N, aclrtStream stream) {
+  const char* fn = "aclrtMemsetD32Async";
+  asl__place at;
+  size_t bytes = 0;
+  asl__life_start();
+  if (N == 0) return ACL_SUCCESS;
+  aclError code = asl__fill32_check(fn, ptr, memSize, N, 1, &at, &bytes);
+  return code == ACL_SUCCESS ? asl__range_task(fn, "memset", asl__run_fill32, ptr, bytes, 1, (int)value, &at, stream) : code;
+}
+
+/* ---- reductions in memory: dst = dst (kind) src, element by element ---- */
+ASL__FN float asl__reduce_half(uint16_t h, int infnan) { /* asl__num_from_half knows no Inf and NaN: that is the saturating chips' way */
+  if (infnan && (h & 0x7C00) == 0x7C00) return (h & 0x3FF) ? NAN : (h & 0x8000) ? -INFINITY : INFINITY;
+  return asl__num_from_half(h);
+}
+ASL__FN uint16_t asl__reduce_to_half(double v, int infnan, int* over) {
+  if (v != v) return infnan ? 0x7E00 : 0x7BFF;
+  int big = v >= 65520.0 || v <= -65520.0;
+  if (big) *over = 1;
+  if (big && infnan) return v > 0 ? 0x7C00 : 0xFC00;
+  return asl__num_to_half(v);
+}
+ASL__FN float asl__reduce_to_float(double v, double most, int infnan, int* over) {
+  if (v > most || v < -most) {
+    *over = 1;
+    if (!infnan) return (float)(v > 0 ? most : -most);
+  }
+  return (float)v;
+}
+ASL__FN double asl__reduce_two(double a, double b, int kind) {
+  switch (kind) {
+    case ACL_RT_MEMCPY_SDMA_AUTOMATIC_SUM: return a + b;
+    case ACL_RT_MEMCPY_SDMA_AUTOMATIC_MAX: return a > b || b != b ? a : b;
+    case ACL_RT_MEMCPY_SDMA_AUTOMATIC_MIN: return a < b || b != b ? a : b;
+    default: return a == b ? 1.0 : 0.0;
+  }
+}
+ASL__FN int64_t asl__reduce_ints(int64_t a, int64_t b, int kind) { /* exact for 32-bit operands; the caller cuts the sum to its type */
+  switch (kind) {
+    case ACL_RT_MEMCPY_SDMA_AUTOMATIC_SUM: return a + b;
+    case ACL_RT_MEMCPY_SDMA_AUTOMATIC_MAX: return a > b ? a : b;
+    case ACL_RT_MEMCPY_SDMA_AUTOMATIC_MIN: return a < b ? a : b;
+    default: return a == b;
+  }
+}
+ASL__FN int64_t asl__reduce_load(const unsigned char* p, size_t size, int is_signed) {
+  int8_t i8; int16_t i16; int32_t i32;
+  uint16_t u16; uint32_t u32;
+  switch (size) {
+    case 1: memcpy(&i8, p, 1); return is_signed ? (int64_t)i8 : (int64_t)*p;
+    case 2: memcpy(&i16, p, 2); memcpy(&u16, p, 2); return is_signed ? (int64_t)i16 : (int64_t)u16;
+    default: memcpy(&i32, p, 4); memcpy(&u32, p, 4); return is_signed ? (int64_t)i32 : (int64_t)u32;
+  }
+}
+ASL__FN void asl__reduce_int_run(unsigned char* d, const unsigned char* s, size_t bytes, size_t size, int is_signed, int kind) { /* sums wrap around, as integers do */
+  for (size_t i = 0; i < bytes; i += size) {
+    uint64_t r = (uint64_t)asl__reduce_ints(asl__reduce_load(d + i, size, is_signed), asl__reduce_load(s + i, size, is_signed), kind);
+    uint32_t low = (uint32_t)r;
+    uint16_t low2 = (uint16_t)r;
+    if (size == 1) d[i] = (unsigned char)r;
+    else if (size == 2) memcpy(d + i, &low2, 2);
+    else memcpy(d + i, &low, 4);
+  }
+}
+ASL__FN void asl__reduce_int4_run(unsigned char* d, const unsigned char* s, size_t bytes, int kind) { /* two signed four-bit numbers in a byte, the low one first */
+  for (size_t i = 0; i < bytes; i++) {
+    unsigned out = 0;
+    for (unsigned k = 0; k < 8; k += 4) {
+      int a = (int)(((unsigned)d[i] >> k & 15u) ^ 8u) - 8, b = (int)(((unsigned)s[i] >> k & 15u) ^ 8u) - 8;
+      out |= ((unsigned)asl__reduce_ints(a, b, kind) & 15u) << k;
+    }
+    d[i] = (unsigned char)out;
+  }
+}
+ASL__FN int asl__reduce_float_run(unsigned char* d, const unsigned char* s, size_t bytes, int type, int kind, int infnan) { /* 1: something did not fit */
+  int over = 0;
+  size_t size = type == ACL_FLOAT ? 4 : 2;
+  for (size_t i = 0; i < bytes; i += size) {
+    uint16_t ha, hb;
+    float a, b;
+    if (size == 4) { memcpy(&a, d + i, 4); memcpy(&b, s + i, 4); }
+    else {
+      memcpy(&ha, d + i, 2);
+      memcpy(&hb, s + i, 2);
+      a = type == ACL_FLOAT16 ? asl__reduce_half(ha, infnan) : asl__num_from_bf16(ha);
+      b = type == ACL_FLOAT16 ? asl__reduce_half(hb, infnan) : asl__num_from_bf16(hb);
+    }
+    double r = asl__reduce_two((double)a, (double)b, kind);
+    if (type == ACL_FLOAT) { float f = asl__reduce_to_float(r, (double)FLT_MAX, infnan, &over); memcpy(d + i, &f, 4); continue; }
+    ha = type == ACL_FLOAT16 ? asl__reduce_to_half(r, infnan, &over) : asl__num_to_bf16(asl__reduce_to_float(r, 3.3895313892515355e38, infnan, &over));
+    memcpy(d + i, &ha, 2);
+  }
+  return over;
+}
+ASL__FN aclError asl__run_reduce(asl__task* t) {
+  unsigned char* d = (unsigned char*)t->u.reduce.dst;
+  const unsigned char* s = (const unsigned char*)t->u.reduce.src;
+  size_t n = t->u.reduce.bytes;
+  int type = t->u.reduce.type, kind = t->u.reduce.kind & 255, infnan = t->u.reduce.kind >> 8;
+  if (type == ACL_INT4) asl__reduce_int4_run(d, s, n, kind);
+  else if (type == ACL_FLOAT || type == ACL_FLOAT16 || type == ACL_BF16) return asl__reduce_float_run(d, s, n, type, kind, infnan) ? asl__overflow_note(t) : ACL_SUCCESS;
+  else asl__reduce_int_run(d, s, n, asl__num_size((aclDataType)type), type == ACL_INT8 || type == ACL_INT16 || type == ACL_INT32, kind);
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtReduceAsync(void* dst, const void* src, uint64_t count, aclrtReduceKind kind, aclDataType type, aclrtStream stream, void* reserve) {
+  static const int types[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT4, ACL_INT8, ACL_INT16, ACL_INT32, ACL_UINT8, ACL_UINT16, ACL_UINT32};
+  const char* fn = "aclrtReduceAsync";
+  asl__stream* s = NULL;
+  asl__task* t = NULL;
+  asl__place to, from;
+  int known = 0;
+  asl__life_start();
+  ASL__NEED(dst, fn);
+  ASL__NEED(src, fn);
+  if ((int)kind < ACL_RT_MEMCPY_SDMA_AUTOMATIC_SUM || (int)kind > ACL_RT_MEMCPY_SDMA_AUTOMATIC_EQUAL) return ASL__FAIL_ENUM(fn, "kind", kind, "10 (SUM), 11 (MAX), 12 (MIN), 13 (EQUAL)");
+  for (size_t i = 0; i < ASL__COUNT(types); i++) known |= types[i] == (int)type;
+  if (!known) return ASL__FAIL_ENUM(fn, "type", type, "FLOAT, FLOAT16, BF16, INT4, INT8, INT16, INT32, UINT8, UINT16, UINT32");
+  if (reserve) return ASL__FAIL_ENUM(fn, "reserve", 1, asl__diag_say("NULL (reserved)", "NULL（保留）"));
+  size_t size = asl__num_size(type);
+  if (count == 0 || count > SIZE_MAX || count % size != 0) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "count", (long long)count, asl__diag_say("bytes: whole elements, at least one", "字节数：整数个元素，至少一个"));
+  aclError code = asl__operand(fn, "dst", dst, (size_t)count, &to);
+  if (code != ACL_SUCCESS) return code;
+  code = asl__operand(fn, "src", src, (size_t)count, &from);
+  if (code != ACL_SUCCESS) { asl__mem_unpin(to.block); return code; }
+  asl__lock();
+  code = asl__copy_peer_check(fn, &to, &from);
+  if (code == ACL_SUCCESS) code = asl__stream_task(fn, stream, ASL__TASK_RUN, "reduce", &s, &t);
+  if (code == ACL_SUCCESS) {
+    t->run = asl__run_reduce;
+    t->u.reduce.dst = to.bytes;
+    t->u.reduce.src = from.bytes;
+    t->u.reduce.bytes = (size_t)count;
+    t->u.reduce.type = (int)type;
+    t->u.reduce.kind = (int)kind | (asl__overflow_mode(s->ctx->device) == ACL_RT_OVERFLOW_MODE_INFNAN ? 256 : 0);
+    t->bytes = count;
+    asl__task_range(t, dst, (size_t)count, 1, to.block);
+    asl__task_range(t, src, (size_t)count, 0, from.block);
+    asl__sched_submit(s, t);
+  }
+  asl__unlock();
+  if (code == ACL_SUCCESS) return code;
+  asl__mem_unpin(to.block);
+  asl__mem_unpin(from.block);
+  return code;
+}
+
+/* ---- hints about the cache and about managed memory: they move nothing here, but are checked, ordered and shown in the trace ---- */
+ASL__FN aclError asl__run_prefetch(asl__task* t) {
+  const unsigned char* p = (const unsigned char*)t->u.fill.dst;
+  size_t n = t->u.fill.bytes < ((size_t)1 << 20) ? t->u.fill.bytes : (size_t)1 << 20;
+  for (size_t i = 0; i < n && t->u.fill.value; i += 64) __builtin_prefetch(p + i);
+  return ACL_SUCCESS;
+}
+static const char* const asl__cmo_names[] = {"cache prefetch", "cache writeback", "cache invalidate", "cache flush"};
+ASL__FN aclError asl__cmo(const char* fn, void* src, size_t size, int type, aclrtStream stream) {
+  asl__place at;
+  asl__life_start();
+  if (!src) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "src");
+  if (size == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "size");
+  if (type < 0 || type > ACL_RT_CMO_TYPE_FLUSH) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "cmoType", (long long)type, "ACL_RT_CMO_TYPE_PREFETCH (0) .. FLUSH (3)");
+  aclError code = asl__operand(fn, "src", src, size, &at);
+  return code == ACL_SUCCESS ? asl__range_task(fn, asl__cmo_names[type], asl__run_prefetch, src, size, 0, type == ACL_RT_CMO_TYPE_PREFETCH, &at, stream) : code;
+}
+ASL_API aclError aclrtCmoAsync(void* src, size_t size, aclrtCmoType cmoType, aclrtStream stream) { return asl__cmo("aclrtCmoAsync", src, size, (int)cmoType, stream); }
+ASL_API aclError aclrtCmoAsyncWithBarrier(void* src, size_t size, aclrtCmoType cmoType, uint32_t barrierId, aclrtStream stream) {
+  (void)barrierId; /* the operation is done when its task is, so whoever waits for the barrier on this stream finds it passed */
+  return asl__cmo("aclrtCmoAsyncWithBarrier", src, size, (int)cmoType, stream);
+}
+ASL__FN aclError asl__run_nothing(asl__task* t) { (void)t; return ACL_SUCCESS; }
+ASL__FN aclError asl__mark_task(const char* fn, const char* name, aclrtStream stream) { /* a task that only shows in the trace */
+  asl__stream* s = NULL;
+  asl__task* t = NULL;
+  asl__lock();
+  aclError code = asl__stream_task(fn, stream, ASL__TASK_CONTROL, asl__name(name), &s, &t);
+  if (code == ACL_SUCCESS) { t->run = asl__run_nothing; asl__sched_submit(s, t); }
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtCmoWaitBarrier(aclrtBarrierTaskInfo* taskInfo, aclrtStream stream, uint32_t flag) {
+  const char* fn = "aclrtCmoWaitBarrier";
+  asl__life_start();
+  ASL__NEED(taskInfo, fn);
+  if (flag != 0) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag, "0");
+  if (taskInfo->barrierNum == 0 || taskInfo->barrierNum > ACL_RT_CMO_MAX_BARRIER_NUM) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "barrierNum", (long long)taskInfo->barrierNum, "1 .. 6");
+  return asl__mark_task(fn, "cache barrier", stream);
+}
+typedef struct { char magic[8]; uint64_t src, bytes; } asl__cmo_desc;
+static const char asl__cmo_magic[8] = {'A', 's', 'l', 'C', 'm', 'o', '0', '1'};
+ASL_API aclError aclrtCmoGetDescSize(size_t* size) {
+  asl__life_start();
+  ASL__NEED(size, "aclrtCmoGetDescSize");
+  *size = sizeof(asl__cmo_desc);
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtCmoSetDesc(void* cmoDesc, void* src, size_t size) {
+  const char* fn = "aclrtCmoSetDesc";
+  asl__cmo_desc d;
+  asl__place at;
+  asl__life_start();
+  ASL__NEED(cmoDesc, fn);
+  aclError code = asl__operand(fn, "cmoDesc", cmoDesc, sizeof d, &at);
+  if (code != ACL_SUCCESS) return code;
+  memcpy(d.magic, asl__cmo_magic, sizeof d.magic);
+  d.src = (uint64_t)(uintptr_t)src; /* checked when it is used */
+  d.bytes = size;
+  memcpy(at.bytes, &d, sizeof d);
+  asl__mem_unpin(at.block);
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtCmoAsyncWithDesc(void* cmoDesc, aclrtCmoType cmoType, aclrtStream stream, const void* reserve) {
+  const char* fn = "aclrtCmoAsyncWithDesc";
+  asl__cmo_desc d;
+  asl__place at;
+  asl__life_start();
+  ASL__NEED(cmoDesc, fn);
+  if (reserve) return ASL__FAIL_ENUM(fn, "reserve", 1, asl__diag_say("NULL (reserved)", "NULL（保留）"));
+  aclError code = asl__operand(fn, "cmoDesc", cmoDesc, sizeof d, &at);
+  if (code != ACL_SUCCESS) return code;
+  memcpy(&d, at.bytes, sizeof d);
+  asl__mem_unpin(at.block);
+  if (memcmp(d.magic, asl__cmo_magic, sizeof d.magic) != 0 || d.bytes > SIZE_MAX)
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("cmoDesc was not filled by aclrtCmoSetDesc", "cmoDesc 没有经 aclrtCmoSetDesc 填写"), "");
+  return asl__cmo(fn, (void*)(uintptr_t)d.src, (size_t)d.bytes, (int)cmoType, stream);
+}
+ASL__FN aclError asl__prefetch(const char* fn, const void* p, size_t size, const aclrtMemManagedLocation* to, aclrtStream stream) {
+  asl__place at;
+  if (!p) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "ptr");
+  if (size == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "size");
+  int type = (int)to->type;
+  if (type < ACL_MEM_LOCATIONTYPE_DEVICE || type > ACL_MEM_LOCATIONTYPE_HOST_NUMA_CURRENT) return ASL__FAIL_ENUM(fn, "location.type", type, "ACL_MEM_LOCATIONTYPE_DEVICE (1) .. HOST_NUMA_CURRENT (4)");
+  aclError code = type == ACL_MEM_LOCATIONTYPE_DEVICE ? asl__dev_check(fn, to->id) : ACL_SUCCESS;
+  if (code == ACL_SUCCESS) code = asl__mem_end(fn, "ptr", p, size, 1, &at);
+  if (code == ACL_SUCCESS && !at.managed) {
+    asl__mem_unpin(at.block);
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, "ptr", p, asl__mem_side_name(at.side), asl__diag_say("managed (aclrtMemAllocManaged)", "托管（aclrtMemAllocManaged）"));
+  }
+  return code == ACL_SUCCESS ? asl__range_task(fn, "prefetch", asl__run_prefetch, p, size, 0, 1, &at, stream) : code;
+}
+ASL_API aclError aclrtMemManagedPrefetchAsync(const void* ptr, size_t size, aclrtMemManagedLocation location, uint32_t flags, aclrtStream stream) {
+  const char* fn = "aclrtMemManagedPrefetchAsync";
+  asl__life_start();
+  if (flags != 0) return ASL__FAIL_ENUM(fn, "flags", flags, "0");
+  return asl__prefetch(fn, ptr, size, &location, stream);
+}
+ASL_API aclError aclrtMemManagedPrefetchBatchAsync(const void** ptrs, size_t* sizes, size_t count, aclrtMemManagedLocation* prefetchLocs, size_t* prefetchLocIdxs, size_t numPrefetchLocs, uint64_t flags, aclrtStream stream) {
+  const char* fn = "aclrtMemManagedPrefetchBatchAsync";
+  aclError code = ACL_SUCCESS;
+  size_t k = 0;
+  asl__life_start();
+  ASL__NEED(ptrs, fn);
+  ASL__NEED(sizes, fn);
+  ASL__NEED(prefetchLocs, fn);
+  ASL__NEED(prefetchLocIdxs, fn);
+  if (count == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "count");
+  if (numPrefetchLocs == 0 || numPrefetchLocs > count) return ASL__FAIL_ENUM(fn, "numPrefetchLocs", numPrefetchLocs, "1 .. count");
+  if (flags != 0) return ASL__FAIL_ENUM(fn, "flags", flags, "0");
+  for (size_t i = 0; i < numPrefetchLocs; i++)
+    if (prefetchLocIdxs[i] >= count || (i == 0 ? prefetchLocIdxs[0] != 0 : prefetchLocIdxs[i] <= prefetchLocIdxs[i - 1]))
+      return ASL__FAIL_ENUM(fn, "prefetchLocIdxs", prefetchLocIdxs[i], asl__diag_say("0 first, then rising, below count", "从 0 开始、递增、且小于 count"));
+  for (size_t i = 0; i < count && code == ACL_SUCCESS; i++) {
+    if (k + 1 < numPrefetchLocs && prefetchLocIdxs[k + 1] == i) k++;
+    code = asl__prefetch(fn, ptrs[i], sizes[i], &prefetchLocs[k], stream);
+  }
+  return code;
+}
+/* ---- kernels: C functions the program registers by name ----
+   A binary, whatever is in it, opens the names that aslRegisterKernel made known: device code itself cannot run here. A launch is one task;
+   its blocks run one after the other. The argument bytes are copied at the launch unless they lie in device memory. */
+typedef struct { char* name; aslKernel fn; } asl__kernel_row;
+static struct { asl__kernel_row* row; size_t count, cap; } asl__kernels; /* under the scheduler's lock; rows are never removed */
+ASL_API aclError aslRegisterKernel(const char* name, aslKernel fn) {
+  const char* me = "aslRegisterKernel";
+  aclError code = ACL_SUCCESS;
+  asl__life_start();
+  ASL__NEED(name, me);
+  ASL__NEED(fn, me);
+  if (!*name) return ASL__FAIL_ENUM(me, "name", 0, asl__diag_say("a name", "名称"));
+  asl__lock();
+  size_t i = 0;
+  while (i < asl__kernels.count && !asl__str_eq(asl__kernels.row[i].name, name)) i++;
+  if (i < asl__kernels.count) {
+    if (asl__kernels.row[i].fn != fn) code = asl__fail(ACL_ERROR_RT_KERNEL_DUPLICATE, ASL__MSG_NOT_SUPPORTED, me, asl__diag_say("another function has this name", "已有另一个函数使用该名称"), asl__diag_say("Choose another name.", "请换一个名称。"));
+  } else {
+    if (asl__kernels.count == asl__kernels.cap) {
+      size_t cap = asl__kernels.cap ? 2 * asl__kernels.cap : 16;
+      asl__kernel_row* more = (asl__kernel_row*)asl__os_realloc(asl__kernels.row, cap * sizeof *more);
+      if (more) { asl__kernels.row = more; asl__kernels.cap = cap; }
+    }
+    char* copy = asl__kernels.count < asl__kernels.cap ? asl__str_dup(name) : NULL;
+    if (copy) { asl__kernels.row[i].name = copy; asl__kernels.row[i].fn = fn; asl__kernels.count++; }
+    else code = asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, me, "the kernel's name");
+  }
+  asl__unlock();
+  return code;
+}
+
+/* ---- binaries and functions ---- */
+typedef struct asl__function { void* handle; struct asl__function* next; struct asl__bin* bin; aslKernel fn; const char* name; } asl__function;
+typedef struct asl__bin {
+  void* handle;
+  asl__function* functions;             /* handed out; they go with the binary */
+  aclrtOpExceptionCallback on_failure;
+  void* on_failure_data;
+} asl__bin;
+typedef struct { const void* data; size_t bytes; } asl__binary; /* aclrtCreateBinary: the bytes stay the program's */
+ASL__FN aclError asl__bin_options(const char* fn, const aclrtBinaryLoadOptions* options) {
+  if (!options || options->numOpt == 0) return ACL_SUCCESS;
+  if (!options->options) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "options->options");
+  for (size_t i = 0; i < options->numOpt; i++) {
+    int type = (int)options->options[i].type;
+    if (type < ACL_RT_BINARY_LOAD_OPT_LAZY_LOAD || type > ACL_RT_BINARY_LOAD_OPT_CPU_KERNEL_MODE)
+      return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "options[].type", (long long)type, "1 (LAZY_LOAD), 2 (MAGIC), 3 (CPU_KERNEL_MODE)");
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__bin_make(const char* fn, aclrtBinHandle* out) {
+  asl__bin* b = ASL__NEW(asl__bin);
+  void* handle = asl__object_make(ASL__BIN, b);
+  if (!handle) return asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "the binary");
+  b->handle = handle;
+  *out = handle;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtBinaryLoadFromFile(const char* binPath, aclrtBinaryLoadOptions* options, aclrtBinHandle* binHandle) {
+  const char* fn = "aclrtBinaryLoadFromFile";
+  unsigned char* data = NULL;
+  size_t bytes = 0;
+  asl__life_start();
+  ASL__NEED(binPath, fn);
+  ASL__NEED(binHandle, fn);
+  aclError code = asl__bin_options(fn, options);
+  if (code != ACL_SUCCESS) return code;
+  int why = asl__os_read_file(binPath, (size_t)1 << 30, &data, &bytes);
+  asl__os_free(data);
+  if (why) return asl__fail(ACL_ERROR_RT_FILE_OPEN, ASL__MSG_NO_FILE, fn, binPath, why == 2 ? asl__diag_say("it is empty", "文件为空") : asl__diag_say("no such file, or not readable", "文件不存在或不可读"));
+  return asl__bin_make(fn, binHandle);
+}
+ASL_API aclError aclrtBinaryLoadFromData(const void* data, size_t length, const aclrtBinaryLoadOptions* options, aclrtBinHandle* binHandle) {
+  const char* fn = "aclrtBinaryLoadFromData";
+  asl__life_start();
+  ASL__NEED(data, fn);
+  ASL__NEED(binHandle, fn);
+  if (length == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "length");
+  aclError code = asl__bin_options(fn, options);
+  return code == ACL_SUCCESS ? asl__bin_make(fn, binHandle) : code;
+}
+ASL_API aclrtBinary aclrtCreateBinary(const void* data, size_t dataLen) {
+  asl__life_start();
+  if (!data || dataLen == 0) { asl__fail(ACL_ERROR_INVALID_PARAM, data ? ASL__MSG_ZERO_SIZE : ASL__MSG_NULL_ARG, "aclrtCreateBinary", data ? "dataLen" : "data"); return NULL; }
+  asl__binary* b = ASL__NEW(asl__binary);
+  if (b) { b->data = data; b->bytes = dataLen; }
+  return asl__object_make(ASL__BINARY, b);
+}
+ASL_API aclError aclrtDestroyBinary(aclrtBinary binary) {
+  const char* fn = "aclrtDestroyBinary";
+  asl__life_start();
+  ASL__NEED(binary, fn);
+  void* b = asl__slot_take(binary, ASL__BINARY);
+  if (!b) return asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "binary", binary, ASL__BINARY);
+  asl__os_free(b);
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtBinaryLoad(const aclrtBinary binary, aclrtBinHandle* binHandle) {
+  const char* fn = "aclrtBinaryLoad";
+  asl__life_start();
+  ASL__NEED(binary, fn);
+  ASL__NEED(binHandle, fn);
+  if (!asl__slot_get(binary, ASL__BINARY)) return asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "binary", binary, ASL__BINARY);
+  return asl__bin_make(fn, binHandle);
+}
+ASL__FN void asl__args_sweep(const void* function);
+ASL_API aclError aclrtBinaryUnLoad(aclrtBinHandle binHandle) {
+  const char* fn = "aclrtBinaryUnLoad";
+  asl__life_start();
+  ASL__NEED(binHandle, fn);
+  asl__lock();
+  asl__bin* b = (asl__bin*)asl__slot_take(binHandle, ASL__BIN);
+  while (b && b->functions) { /* what is queued goes on: tasks hold the C function itself */
+    asl__function* f = b->functions;
+    b->functions = f->next;
+    asl__args_sweep(f->handle);
+    asl__slot_take(f->handle, ASL__FUNCTION);
+    asl__os_free(f);
+  }
+  if (b && b->on_failure) { asl__exceptions.binaries--; asl__exception_arm(); }
+  asl__unlock();
+  if (!b) return asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "binHandle", binHandle, ASL__BIN);
+  asl__os_free(b);
+  return ACL_SUCCESS;
+}
+/* The function of a binary for a registered kernel: one handle for one name. Lock held. */
+ASL__FN aclError asl__bin_function(const char* fn, asl__bin* b, size_t row, aclrtFuncHandle* out) {
+  const char* name = asl__kernels.row[row].name;
+  asl__function* f = b->functions;
+  while (f && f->name != name) f = f->next;
+  if (f) { *out = f->handle; return ACL_SUCCESS; }
+  f = ASL__NEW(asl__function);
+  void* handle = asl__object_make(ASL__FUNCTION, f);
+  if (!handle) return asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a function");
+  f->handle = handle;
+  f->bin = b;
+  f->fn = asl__kernels.row[row].fn;
+  f->name = name;
+  f->next = b->functions;
+  b->functions = f;
+  *out = handle;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__kernel_unknown(const char* fn, const char* name) {
+  char text[200];
+  snprintf(text, sizeof text, asl__diag_say("no kernel named \"%.100s\" is registered", "没有注册名为 \"%.100s\" 的核函数"), name);
+  return asl__fail(ACL_ERROR_RT_KERNEL_LOOKUP, ASL__MSG_NOT_SUPPORTED, fn, text, asl__diag_say("Device code cannot run here: write the kernel as a C function and call aslRegisterKernel(name, function) first.",
+                                                                                                "这里不能运行 device 代码：请把核函数写成 C 函数，并先调用 aslRegisterKernel(名称, 函数)。"));
+}
+ASL_API aclError aclrtBinaryGetFunction(const aclrtBinHandle binHandle, const char* kernelName, aclrtFuncHandle* funcHandle) {
+  const char* fn = "aclrtBinaryGetFunction";
+  asl__life_start();
+  ASL__NEED(binHandle, fn);
+  ASL__NEED(kernelName, fn);
+  ASL__NEED(funcHandle, fn);
+  asl__lock();
+  asl__bin* b = (asl__bin*)asl__slot_get(binHandle, ASL__BIN);
+  aclError code = b ? ACL_SUCCESS : asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "binHandle", binHandle, ASL__BIN);
+  size_t i = 0;
+  while (i < asl__kernels.count && !asl__str_eq(asl__kernels.row[i].name, kernelName)) i++;
+  if (code == ACL_SUCCESS) code = i < asl__kernels.count ? asl__bin_function(fn, b, i, funcHandle) : asl__kernel_unknown(fn, kernelName);
+  asl__unlock();
+  return code;
+}
+/* The entry is the number a kernel's name ends with ("add_7" is entry 7), as with tiling keys. */
+ASL_API aclError aclrtBinaryGetFunctionByEntry(aclrtBinHandle binHandle, uint64_t funcEntry, aclrtFuncHandle* funcHandle) {
+  const char* fn = "aclrtBinaryGetFunctionByEntry";
+  char end[32];
+  asl__life_start();
+  ASL__NEED(binHandle, fn);
+  ASL__NEED(funcHandle, fn);
+  snprintf(end, sizeof end, "_%llu", (unsigned long long)funcEntry);
+  asl__lock();
+  asl__bin* b = (asl__bin*)asl__slot_get(binHandle, ASL__BIN);
+  aclError code = b ? ACL_SUCCESS : asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "binHandle", binHandle, ASL__BIN);
+  size_t i = 0, n = strlen(end);
+  for (; i < asl__kernels.count; i++) {
+    size_t len = strlen(asl__kernels.row[i].name);
+    if (len > n && asl__str_eq(asl__kernels.row[i].name + len - n, end)) break;
+  }
+  if (code == ACL_SUCCESS) code = i < asl__kernels.count ? asl__bin_function(fn, b, i, funcHandle) : asl__kernel_unknown(fn, end);
+  asl__unlock();
+  return code;
+}
+ASL__FN asl__function* asl__function_of(const char* fn, const void* handle, aclError* code) { /* lock held */
+  asl__function* f = (asl__function*)asl__slot_get(handle, ASL__FUNCTION);
+  *code = f ? ACL_SUCCESS : asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "funcHandle", handle, ASL__FUNCTION);
+  return f;
+}
+ASL_API aclError aclrtFunctionGetBinary(const aclrtFuncHandle funcHandle, aclrtBinHandle* binHandle) {
+  const char* fn = "aclrtFunctionGetBinary";
+  aclError code = ACL_SUCCESS;
+  asl__life_start();
+  ASL__NEED(funcHandle, fn);
+  ASL__NEED(binHandle, fn);
+  asl__lock();
+  asl__function* f = asl__function_of(fn, funcHandle, &code);
+  if (f) *binHandle = f->bin->handle;
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtGetFunctionName(aclrtFuncHandle funcHandle, uint32_t maxLen, char* name) {
+  const char* fn = "aclrtGetFunctionName";
+  aclError code = ACL_SUCCESS;
+  asl__life_start();
+  ASL__NEED(funcHandle, fn);
+  ASL__NEED(name, fn);
+  if (maxLen == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "maxLen");
+  asl__lock();
+  asl__function* f = asl__function_of(fn, funcHandle, &code);
+  if (f) asl__str_copy(name, maxLen, f->name);
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtGetFunctionAddr(aclrtFuncHandle funcHandle, void** aicAddr, void** aivAddr) {
+  const char* fn = "aclrtGetFunctionAddr";
+  aclError code = ACL_SUCCESS;
+  asl__life_start();
+  ASL__NEED(funcHandle, fn);
+  ASL__NEED(aicAddr, fn);
+  ASL__NEED(aivAddr, fn);
+  asl__lock();
+  asl__function* f = asl__function_of(fn, funcHandle, &code);
+  if (f) { memcpy(aicAddr, &f->fn, sizeof *aicAddr); *aivAddr = NULL; } /* one function plays both units */
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtGetFunctionAttribute(aclrtFuncHandle funcHandle, aclrtFuncAttribute attrType, int64_t* attrValue) {
+  const char* fn = "aclrtGetFunctionAttribute";
+  aclError code = ACL_SUCCESS;
+  asl__life_start();
+  ASL__NEED(funcHandle, fn);
+  ASL__NEED(attrValue, fn);
+  asl__lock();
+  asl__function_of(fn, funcHandle, &code);
+  asl__unlock();
+  if (code != ACL_SUCCESS) return code;
+  if ((int)attrType < ACL_FUNC_ATTR_KERNEL_TYPE || (int)attrType > ACL_FUNC_ATTR_KERNEL_SCHED_MODE)
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "attrType", (long long)attrType, "ACL_FUNC_ATTR_KERNEL_TYPE (1) .. ACL_FUNC_ATTR_KERNEL_SCHED_MODE (3)");
+  *attrValue = attrType == ACL_FUNC_ATTR_KERNEL_TYPE ? ACL_KERNEL_TYPE_AICORE : 0;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtBinarySetExceptionCallback(aclrtBinHandle binHandle, aclrtOpExceptionCallback callback, void* userData) {
+  const char* fn = "aclrtBinarySetExceptionCallback";
+  asl__life_start();
+  ASL__NEED(binHandle, fn);
+  asl__lock();
+  asl__bin* b = (asl__bin*)asl__slot_get(binHandle, ASL__BIN);
+  if (b) {
+    if (callback && !b->on_failure) asl__exceptions.binaries++;
+    if (!callback && b->on_failure) asl__exceptions.binaries--;
+    b->on_failure = callback;
+    b->on_failure_data = userData;
+    asl__exception_arm();
+  }
+  asl__unlock();
+  return b ? ACL_SUCCESS : asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "binHandle", binHandle, ASL__BIN);
+}
+
+/* ---- argument lists: each argument starts at a multiple of 8, as device code expects it ---- */
+#define ASL__ARGS_MOST 65536u
+#define ASL__HOLES_MOST 128u
+typedef struct { uint32_t slot, data, bytes; } asl__hole; /* a place holder: its 8 bytes of the list, where its data lies, how much */
+typedef struct asl__args {
+  struct asl__args* next; /* of all lists of the library, newest first */
+  void *handle, *function;
+  unsigned char* bytes;   /* the list; the program's memory with aclrtKernelArgsInitByUserMem */
+  size_t used, room;
+  int of_user, closed, launched;
+  asl__hole hole[ASL__HOLES_MOST];
+  uint32_t holes;
+} asl__args;
+/* There is no call that frees a list: it goes with its binary, and of those launched the newest 64 are kept for another launch. Lock held. */
+#define ASL__ARGS_KEPT 64u
+static asl__args* asl__args_lists;
+ASL__FN void asl__args_sweep(const void* function) { /* frees the lists of a function, or (NULL) the launched ones that are too old */
+  uint32_t launched = 0;
+  for (asl__args** at = &asl__args_lists; *at;) {
+    asl__args* a = *at;
+    launched += a->launched != 0;
+    if (function ? a->function != function : !a->launched || launched <= ASL__ARGS_KEPT) { at = &a->next; continue; }
+    *at = a->next;
+    asl__slot_take(a->handle, ASL__ARGS);
+    asl__os_free(a->bytes);
+    asl__os_free(a);
+  }
+}
+/* Argument lists in the program's memory are known by its address. Under the scheduler's lock. */
+typedef struct asl__user_args { struct asl__user_args* next; const void* address; asl__args args; } asl__user_args;
+static asl__user_args* asl__user_arg_lists;
+static uint32_t asl__user_arg_count;
+#define ASL__USER_ARGS_MOST 4096u
+
+ASL__FN asl__args* asl__args_of(const char* fn, const void* handle, aclError* code) { /* lock held */
+  asl__args* a = (asl__args*)asl__slot_get(handle, ASL__ARGS);
+  for (asl__user_args* u = asl__user_arg_lists; u && !a; u = u->next)
+    if (u->address == handle) a = &u->args;
+  *code = a ? ACL_SUCCESS : asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "argsHandle", handle, ASL__ARGS);
+  return a;
+}
+ASL__FN aclError asl__args_closed(const char* fn) {
+  return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("the argument list is finalized", "参数列表已 finalize"), asl__diag_say("Begin a new one with aclrtKernelArgsInit.", "请用 aclrtKernelArgsInit 重新开始。"));
+}
+/* Room for n more bytes at a multiple of 8; their offset in *at. */
+ASL__FN aclError asl__args_room(const char* fn, asl__args* a, size_t n, size_t* at) {
+  size_t from = (a->used + 7) & ~(size_t)7, end;
+  if (!asl__sz_add(from, n, &end) || end > ASL__ARGS_MOST || (a->of_user && end > a->room))
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "paramSize", (long long)n, a->of_user ? asl__diag_say("what fits the memory given", "所给内存能容纳的大小") : asl__diag_say("65536 bytes of arguments", "共 65536 字节参数"));
+  if (end > a->room) {
+    size_t room = a->room ? 2 * a->room : 256;
+    while (room < end) room *= 2;
+    unsigned char* more = (unsigned char*)asl__os_realloc(a->bytes, room);
+    if (!more) return asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "the arguments");
+    a->bytes = more;
+    a->room = room;
+  }
+  memset(a->bytes + a->used, 0, end - a->used);
+  a->used = end;
+  *at = from;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtKernelArgsInit(aclrtFuncHandle funcHandle, aclrtArgsHandle* argsHandle) {
+  const char* fn = "aclrtKernelArgsInit";
+  aclError code = ACL_SUCCESS;
+  asl__life_start();
+  ASL__NEED(funcHandle, fn);
+  ASL__NEED(argsHandle, fn);
+  asl__lock();
+  asl__function_of(fn, funcHandle, &code);
+  if (code == ACL_SUCCESS) {
+    asl__args* a = ASL__NEW(asl__args);
+    void* handle = asl__object_make(ASL__ARGS, a);
+    if (handle) {
+      a->handle = *argsHandle = handle;
+      a->function = funcHandle;
+      a->next = asl__args_lists;
+      asl__args_lists = a;
+      asl__args_sweep(NULL);
+    } else code = asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "an argument list");
+  }
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtKernelArgsGetHandleMemSize(aclrtFuncHandle funcHandle, size_t* memSize) {
+  const char* fn = "aclrtKernelArgsGetHandleMemSize";
+  aclError code = ACL_SUCCESS;
+  asl__life_start();
+  ASL__NEED(funcHandle, fn);
+  ASL__NEED(memSize, fn);
+  asl__lock();
+  asl__function_of(fn, funcHandle, &code);
+  asl__unlock();
+  if (code == ACL_SUCCESS) *memSize = 64; /* the address is what counts; nothing is written there */
+  return code;
+}
+ASL_API aclError aclrtKernelArgsGetMemSize(aclrtFuncHandle funcHandle, size_t userArgsSize, size_t* actualArgsSize) {
+  const char* fn = "aclrtKernelArgsGetMemSize";
+  aclError code = ACL_SUCCESS;
+  asl__life_start();
+  ASL__NEED(funcHandle, fn);
+  ASL__NEED(actualArgsSize, fn);
+  if (userArgsSize == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "userArgsSize");
+  asl__lock();
+  asl__function_of(fn, funcHandle, &code);
+  asl__unlock();
+  if (code == ACL_SUCCESS && !asl__sz_round(userArgsSize, 8, actualArgsSize)) code = ASL__FAIL_ENUM(fn, "userArgsSize", userArgsSize, asl__diag_say("a smaller number", "更小的值"));
+  return code;
+}
+ASL_API aclError aclrtKernelArgsInitByUserMem(aclrtFuncHandle funcHandle, aclrtArgsHandle argsHandle, void* userHostMem, size_t actualArgsSize) {
+  const char* fn = "aclrtKernelArgsInitByUserMem";
+  aclError code = ACL_SUCCESS;
+  asl__life_start();
+  ASL__NEED(funcHandle, fn);
+  ASL__NEED(argsHandle, fn);
+  ASL__NEED(userHostMem, fn);
+  if (actualArgsSize == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "actualArgsSize");
+  if (asl__slot_kind(argsHandle) != ASL__FREE) return asl__slot_fail(ACL_ERROR_RT_PARAM_INVALID, fn, "argsHandle", argsHandle, ASL__ARGS);
+  asl__place at = asl__mem_find(userHostMem, actualArgsSize, 0);
+  if (at.side == ASL__SIDE_DEVICE && !asl__mem.device_is_host)
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, "userHostMem", userHostMem, asl__mem_side_name(ASL__SIDE_DEVICE), asl__mem_side_name(ASL__SIDE_UNKNOWN));
+  asl__lock();
+  asl__function_of(fn, funcHandle, &code);
+  asl__user_args** link = &asl__user_arg_lists;
+  while (code == ACL_SUCCESS && *link && (*link)->address != argsHandle && (*link)->next) link = &(*link)->next; /* ends at it, or at the oldest */
+  asl__user_args* u = code == ACL_SUCCESS && *link && ((*link)->address == argsHandle || asl__user_arg_count >= ASL__USER_ARGS_MOST) ? *link : NULL;
+  if (u) *link = u->next;
+  else if (code == ACL_SUCCESS && (u = ASL__NEW(asl__user_args)) != NULL) asl__user_arg_count++;
+  if (u) {
+    asl__zero(u, sizeof *u);
+    u->address = argsHandle;
+    u->args.function = funcHandle;
+    u->args.bytes = (unsigned char*)userHostMem;
+    u->args.room = actualArgsSize;
+    u->args.of_user = 1;
+    u->next = asl__user_arg_lists;
+    asl__user_arg_lists = u;
+  } else if (code == ACL_SUCCESS) code = asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "an argument list");
+  asl__unlock();
+  return code;
+}
+/* An argument's handle is its number in the list, from 1 on: handles of place holders have the top bit of the low half set. */
+#define ASL__HOLE_BIT ((uintptr_t)1 << 31)
+ASL_API aclError aclrtKernelArgsAppend(aclrtArgsHandle argsHandle, void* param, size_t paramSize, aclrtParamHandle* paramHandle) {
+  const char* fn = "aclrtKernelArgsAppend";
+  aclError code = ACL_SUCCESS;
+  size_t at = 0;
+  asl__life_start();
+  ASL__NEED(argsHandle, fn);
+  ASL__NEED(param, fn);
+  if (paramSize == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "paramSize");
+  ASL__NEED(paramHandle, fn);
+  asl__lock();
+  asl__args* a = asl__args_of(fn, argsHandle, &code);
+  if (code == ACL_SUCCESS && a->closed) code = asl__args_closed(fn);
+  if (code == ACL_SUCCESS) code = asl__args_room(fn, a, paramSize, &at);
+  if (code == ACL_SUCCESS) { memcpy(a->bytes + at, param, paramSize); *paramHandle = (void*)(uintptr_t)(at + 1); }
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtKernelArgsAppendPlaceHolder(aclrtArgsHandle argsHandle, aclrtParamHandle* paramHandle) {
+  const char* fn = "aclrtKernelArgsAppendPlaceHolder";
+  aclError code = ACL_SUCCESS;
+  size_t at = 0;
+  asl__life_start();
+  ASL__NEED(argsHandle, fn);
+  ASL__NEED(paramHandle, fn);
+  asl__lock();
+  asl__args* a = asl__args_of(fn, argsHandle, &code);
+  if (code == ACL_SUCCESS && a->closed) code = asl__args_closed(fn);
+  if (code == ACL_SUCCESS && a->holes == ASL__HOLES_MOST) code = asl__fail(ACL_ERROR_RT_OVER_LIMIT, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("128 place holders are in the list", "列表中已有 128 个占位参数"), "");
+  if (code == ACL_SUCCESS) code = asl__args_room(fn, a, 8, &at);
+  if (code == ACL_SUCCESS) {
+    asl__zero(&a->hole[a->holes], sizeof a->hole[0]);
+    a->hole[a->holes].slot = (uint32_t)at;
+    *paramHandle = (void*)(ASL__HOLE_BIT | (uintptr_t)(a->holes++ + 1));
+  }
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtKernelArgsGetPlaceHolderBuffer(aclrtArgsHandle argsHandle, aclrtParamHandle paramHandle, size_t dataSize, void** bufferAddr) {
+  const char* fn = "aclrtKernelArgsGetPlaceHolderBuffer";
+  aclError code = ACL_SUCCESS;
+  size_t at = 0, i = (size_t)((uintptr_t)paramHandle & (ASL__HOLE_BIT - 1)) - 1;
+  asl__life_start();
+  ASL__NEED(argsHandle, fn);
+  ASL__NEED(paramHandle, fn);
+  ASL__NEED(bufferAddr, fn);
+  if (dataSize == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "dataSize");
+  asl__lock();
+  asl__args* a = asl__args_of(fn, argsHandle, &code);
+  if (code == ACL_SUCCESS && a->closed) code = asl__args_closed(fn);
+  if (code == ACL_SUCCESS && (((uintptr_t)paramHandle & ~(ASL__HOLE_BIT - 1)) != ASL__HOLE_BIT || i >= a->holes))
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "paramHandle", (long long)(uintptr_t)paramHandle, asl__diag_say("what aclrtKernelArgsAppendPlaceHolder gave", "aclrtKernelArgsAppendPlaceHolder 返回的值"));
+  if (code == ACL_SUCCESS) {
+    /* The list may move when it grows, so the buffers the program fills meanwhile are sized for the longest list at once. */
+    if (!a->of_user && a->room < ASL__ARGS_MOST) {
+      unsigned char* more = (unsigned char*)asl__os_realloc(a->bytes, ASL__ARGS_MOST);
+      if (more) { a->bytes = more; a->room = ASL__ARGS_MOST; }
+      else code = asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "the arguments");
+    }
+    if (code == ACL_SUCCESS) code = asl__args_room(fn, a, dataSize, &at);
+    if (code == ACL_SUCCESS) {
+      a->hole[i].data = (uint32_t)at;
+      a->hole[i].bytes = (uint32_t)dataSize;
+      *bufferAddr = a->bytes + at;
+    }
+  }
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtKernelArgsParaUpdate(aclrtArgsHandle argsHandle, aclrtParamHandle paramHandle, void* param, size_t paramSize) {
+  const char* fn = "aclrtKernelArgsParaUpdate";
+  aclError code = ACL_SUCCESS;
+  size_t at = (size_t)(uintptr_t)paramHandle - 1;
+  asl__life_start();
+  ASL__NEED(argsHandle, fn);
+  ASL__NEED(paramHandle, fn);
+  ASL__NEED(param, fn);
+  if (paramSize == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "paramSize");
+  asl__lock();
+  asl__args* a = asl__args_of(fn, argsHandle, &code);
+  if (code == ACL_SUCCESS && ((uintptr_t)paramHandle >= ASL__HOLE_BIT || at >= a->used || paramSize > a->used - at || (at & 7)))
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "paramHandle", (long long)(uintptr_t)paramHandle, asl__diag_say("what aclrtKernelArgsAppend gave, with a size that fits", "aclrtKernelArgsAppend 返回的值，且大小合适"));
+  if (code == ACL_SUCCESS) memcpy(a->bytes + at, param, paramSize);
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclrtKernelArgsFinalize(aclrtArgsHandle argsHandle) {
+  const char* fn = "aclrtKernelArgsFinalize";
+  aclError code = ACL_SUCCESS;
+  asl__life_start();
+  ASL__NEED(argsHandle, fn);
+  asl__lock();
+  asl__args* a = asl__args_of(fn, argsHandle, &code);
+  if (a) a->closed = 1;
+  asl__unlock();
+  return code;
+}
+
+/* ---- launches ---- */
+typedef struct {
+  aslKernel fn;
+  void* function;           /* handle, for reports */
+  unsigned char* args;      /* behind this structure, or the bytes of device memory */
+  size_t bytes;
+  uint32_t blocks, offset;
+  uint64_t limit_ns;
+  int own;                  /* args lie behind this structure */
+} asl__launch;
+#define ASL__LAUNCH_HEAD ((sizeof(asl__launch) + 15) & ~(size_t)15)
+ASL__FN aclError asl__run_blocks(asl__task* t) {
+  const asl__launch* l = (const asl__launch*)t->u.any.object;
+  uint64_t start = asl__os_now_ns();
+  asl__mine.fault = ACL_SUCCESS;
+  for (uint32_t i = 0; i < l->blocks && asl__mine.fault == ACL_SUCCESS; i++) l->fn(l->args, l->offset + i, l->blocks);
+  return asl__kernel_result(t, start, l->limit_ns ? l->limit_ns : asl__op_limit_ns());
+}
+ASL__FN void asl__drop_blocks(asl__task* t) { /* lock held */
+  if (t->end_ns) asl__trace.kernels++;
+  asl__os_free(t->u.any.object);
+}
+ASL__FN int asl__launch_owns(const asl__task* t, const void* ptr, size_t size) {
+  if (t->run != asl__run_blocks) return 0;
+  const asl__launch* l = (const asl__launch*)t->u.any.object;
+  uintptr_t at = (uintptr_t)ptr - (uintptr_t)l->args;
+  return (uintptr_t)ptr >= (uintptr_t)l->args && at <= l->bytes && size <= l->bytes - at;
+}
+ASL__FN void asl__exception_of_kernel(aclrtExceptionInfo* x, const asl__task* t) {
+  if (t->run != asl__run_blocks) return;
+  const asl__launch* l = (const asl__launch*)t->u.any.object;
+  const asl__function* f = (const asl__function*)asl__slot_get(l->function, ASL__FUNCTION);
+  if (f) {
+    x->function = l->function;
+    x->of_binary = f->bin->on_failure;
+    x->of_binary_data = f->bin->on_failure_data;
+  }
+  x->args = l->bytes ? asl__os_alloc(l->bytes) : NULL;
+  if (x->args) { memcpy(x->args, l->args, l->bytes); x->args_bytes = (uint32_t)l->bytes; }
+}
+#define ASL__BLOCKS_MOST 65535u
+/* Attributes of a launch that mean something here; the others are checked and passed over. */
+ASL__FN aclError asl__launch_config(const char* fn, const aclrtLaunchKernelCfg* cfg, asl__launch* l) {
+  if (!cfg || cfg->numAttrs == 0) return ACL_SUCCESS;
+  if (!cfg->attrs) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "cfg->attrs");
+  for (size_t i = 0; i < cfg->numAttrs; i++) {
+    const aclrtLaunchKernelAttr* a = &cfg->attrs[i];
+    switch ((int)a->id) {
+      case ACL_RT_LAUNCH_KERNEL_ATTR_BLOCKDIM_OFFSET: l->offset = a->value.blockDimOffset; break;
+      case ACL_RT_LAUNCH_KERNEL_ATTR_TIMEOUT: l->limit_ns = (uint64_t)a->value.timeout * 1000000000u; break;
+      case ACL_RT_LAUNCH_KERNEL_ATTR_TIMEOUT_US: {
+        uint64_t us = (uint64_t)a->value.timeoutUs.timeoutHigh << 32 | a->value.timeoutUs.timeoutLow;
+        l->limit_ns = us > UINT64_MAX / 1000u ? 0 : us * 1000u;
+        break;
+      }
+      default:
+        if ((int)a->id < ACL_RT_LAUNCH_KERNEL_ATTR_SCHEM_MODE || (int)a->id > ACL_RT_LAUNCH_KERNEL_ATTR_ENABLE_PROFILING)
+          return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "cfg->attrs[].id", (long long)a->id, "ACL_RT_LAUNCH_KERNEL_ATTR_SCHEM_MODE (1) .. ENABLE_PROFILING (9)");
+    }
+  }
+  return ACL_SUCCESS;
+}
+/* A launch with a copy of the argument bytes, or, when they lie in device memory, with that memory itself (pinned in *at). */
+ASL__FN asl__launch* asl__launch_make(const char* fn, uint32_t blocks, const void* args, size_t bytes, asl__place* at, aclError* code) {
+  asl__zero(at, sizeof *at);
+  if (blocks == 0 || blocks > ASL__BLOCKS_MOST) { *code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "numBlocks", (long long)blocks, "1 .. 65535"); return NULL; }
+  if (bytes > ASL__ARGS_MOST) { *code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "argsSize", (long long)bytes, "0 .. 65536"); return NULL; }
+  if (bytes && (*code = asl__mem_end(fn, "args", args, bytes, 1, at)) != ACL_SUCCESS) return NULL;
+  int own = at->side != ASL__SIDE_DEVICE;
+  asl__launch* l = (asl__launch*)asl__os_alloc(ASL__LAUNCH_HEAD + (own ? bytes : 0));
+  if (!l) { asl__mem_unpin(at->block); *code = asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a launch"); return NULL; }
+  asl__zero(l, sizeof *l);
+  l->own = own;
+  l->args = own ? (unsigned char*)l + ASL__LAUNCH_HEAD : (unsigned char*)at->bytes;
+  l->bytes = bytes;
+  l->blocks = blocks;
+  if (own && bytes) memcpy(l->args, args, bytes);
+  if (own) { asl__mem_unpin(at->block); at->block = NULL; }
+  *code = ACL_SUCCESS;
+  return l;
+}
+/* Queues it, or frees it. function: a handle (then its C function is looked up here), or NULL when l->fn is set. */
+ASL__FN aclError asl__launch_submit(const char* fn, asl__launch* l, void* function, const void* args, const asl__place* at, aclrtStream stream) {
+  asl__stream* s = NULL;
+  asl__task* t = NULL;
+  aclError code = ACL_SUCCESS;
+  asl__lock();
+  asl__function* f = function ? asl__function_of(fn, function, &code) : NULL;
+  if (f) { l->fn = f->fn; l->function = function; }
+  const char* name = f ? asl__name(f->name) : "kernel";
+  if (code == ACL_SUCCESS) code = asl__stream_task(fn, stream, ASL__TASK_RUN, name, &s, &t);
+  if (code == ACL_SUCCESS) {
+    t->run = asl__run_blocks;
+    t->drop = asl__drop_blocks;
+    t->u.any.object = l;
+    if (at->block) asl__task_range(t, args, l->bytes, 0, at->block);
+    asl__sched_submit(s, t);
+  }
+  asl__unlock();
+  if (code == ACL_SUCCESS) return code;
+  asl__mem_unpin(at->block);
+  asl__os_free(l);
+  return code;
+}
+ASL_API aclError aslLaunchKernel(aslKernel fn, uint32_t blockDim, const void* args, size_t size, aclrtStream stream) {
+  const char* me = "aslLaunchKernel";
+  aclError code = ACL_SUCCESS;
+  asl__place at;
+  asl__life_start();
+  ASL__NEED(fn, me);
+  if (size && !args) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, me, "args");
+  asl__launch* l = asl__launch_make(me, blockDim, args, size, &at, &code);
+  if (!l) return code;
+  l->fn = fn;
+  return asl__launch_submit(me, l, NULL, args, &at, stream);
+}
+ASL__FN aclError asl__launch_plain(const char* fn, aclrtFuncHandle funcHandle, uint32_t numBlocks, const void* argsData, size_t argsSize, const aclrtLaunchKernelCfg* cfg, aclrtStream stream) {
+  aclError code = ACL_SUCCESS;
+  asl__place at;
+  asl__life_start();
+  if (!funcHandle) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "funcHandle");
+  if (argsSize && !argsData) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "argsData");
+  asl__launch* l = asl__launch_make(fn, numBlocks, argsData, argsSize, &at, &code);
+  if (!l) return code;
+  code = asl__launch_config(fn, cfg, l);
+  if (code != ACL_SUCCESS) { asl__mem_unpin(at.block); asl__os_free(l); return code; }
+  return asl__launch_submit(fn, l, funcHandle, argsData, &at, stream);
+}
+ASL_API aclError aclrtLaunchKernel(aclrtFuncHandle funcHandle, uint32_t numBlocks, const void* argsData, size_t argsSize, aclrtStream stream) {
+  return asl__launch_plain("aclrtLaunchKernel", funcHandle, numBlocks, argsData, argsSize, NULL, stream);
+}
+ASL_API aclError aclrtLaunchKernelV2(aclrtFuncHandle funcHandle, uint32_t numBlocks, const void* argsData, size_t argsSize, aclrtLaunchKernelCfg* cfg, aclrtStream stream) {
+  return asl__launch_plain("aclrtLaunchKernelV2", funcHandle, numBlocks, argsData, argsSize, cfg, stream);
+}
+/* Puts addresses of the copy's own bytes into its place holders. */
+ASL__FN void asl__launch_point(asl__launch* l, size_t slot, size_t data) {
+  uint64_t address = (uint64_t)(uintptr_t)(l->args + data);
+  memcpy(l->args + slot, &address, sizeof address);
+}
+ASL_API aclError aclrtLaunchKernelWithHostArgs(aclrtFuncHandle funcHandle, uint32_t numBlocks, aclrtStream stream, aclrtLaunchKernelCfg* cfg, void* hostArgs, size_t argsSize,
+                                               aclrtPlaceHolderInfo* placeHolderArray, size_t placeHolderNum) {
+  const char* fn = "aclrtLaunchKernelWithHostArgs";
+  aclError code = ACL_SUCCESS;
+  asl__place at;
+  asl__life_start();
+  ASL__NEED(funcHandle, fn);
+  ASL__NEED(hostArgs, fn);
+  if (argsSize == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "argsSize");
+  if (placeHolderNum && !placeHolderArray) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "placeHolderArray");
+  asl__launch* l = asl__launch_make(fn, numBlocks, hostArgs, argsSize, &at, &code);
+  if (!l) return code;
+  if (!l->own) code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, "hostArgs", hostArgs, asl__mem_side_name(ASL__SIDE_DEVICE), asl__mem_side_name(ASL__SIDE_UNKNOWN));
+  if (code == ACL_SUCCESS) code = asl__launch_config(fn, cfg, l);
+  for (size_t i = 0; i < placeHolderNum && code == ACL_SUCCESS; i++) {
+    const aclrtPlaceHolderInfo* p = &placeHolderArray[i];
+    if (argsSize < 8 || p->addrOffset > argsSize - 8 || p->dataOffset >= argsSize)
+      code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "placeHolderArray[].addrOffset", (long long)p->addrOffset, asl__diag_say("8 bytes inside the arguments, and data inside them", "参数范围内的 8 字节，且数据也在范围内"));
+    else asl__launch_point(l, p->addrOffset, p->dataOffset);
+  }
+  if (code != ACL_SUCCESS) { asl__mem_unpin(at.block); asl__os_free(l); return code; }
+  return asl__launch_submit(fn, l, funcHandle, hostArgs, &at, stream);
+}
+ASL_API aclError aclrtLaunchKernelWithConfig(aclrtFuncHandle funcHandle, uint32_t numBlocks, aclrtStream stream, aclrtLaunchKernelCfg* cfg, aclrtArgsHandle argsHandle, void* reserve) {
+  const char* fn = "aclrtLaunchKernelWithConfig";
+  aclError code = ACL_SUCCESS;
+  asl__place at;
+  asl__launch* l = NULL;
+  asl__life_start();
+  ASL__NEED(funcHandle, fn);
+  ASL__NEED(argsHandle, fn);
+  if (reserve) return ASL__FAIL_ENUM(fn, "reserve", 1, asl__diag_say("NULL (reserved)", "NULL（保留）"));
+  asl__zero(&at, sizeof at);
+  asl__lock();
+  asl__args* a = asl__args_of(fn, argsHandle, &code);
+  if (code == ACL_SUCCESS && a->function != funcHandle) code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("the arguments were made for another function", "参数列表属于另一个函数"), "");
+  else if (code == ACL_SUCCESS && !a->closed) code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("the argument list is not finalized", "参数列表尚未 finalize"), asl__diag_say("Call aclrtKernelArgsFinalize first.", "请先调用 aclrtKernelArgsFinalize。"));
+  if (code == ACL_SUCCESS) l = asl__launch_make(fn, numBlocks, a->bytes, a->used, &at, &code);
+  for (uint32_t i = 0; l && i < a->holes; i++)
+    if (a->hole[i].bytes) asl__launch_point(l, a->hole[i].slot, a->hole[i].data);
+  if (l) a->launched = 1;
+  asl__unlock();
+  if (!l) return code;
+  code = asl__launch_config(fn, cfg, l);
+  if (code != ACL_SUCCESS) { asl__mem_unpin(at.block); asl__os_free(l); return code; }
+  return asl__launch_submit(fn, l, funcHandle, NULL, &at, stream);
+}
+/* ---- profiling ----
+   Configurations are checked and kept, start and stop keep their state; what is marked goes to the trace beside the tasks, which is
+   always on (aslTraceRead). No files are written. */
+struct aclprofConfig {
+  uint32_t device[ASL__MAX_DEVICES];
+  uint32_t devices;
+  uint64_t data;
+};
+struct aclprofStepInfo { uint64_t step; int open; };
+typedef struct { char message[128]; int has; } asl__stamp;
+#define ASL__PROF_RANGES 1024u
+#define ASL__PROF_NAMES 4096u
+static struct {
+  int on;                              /* between aclprofInit and aclprofFinalize */
+  uint64_t running;                    /* bit d: device d is profiled; the host's bit is in host_runs */
+  int host_runs;
+  char* option[ACL_PROF_ARGS_MAX];     /* aclprofSetConfig */
+  struct { uint32_t id; uint64_t start_ns; const char* name; } range[ASL__PROF_RANGES];
+  uint32_t range_ids;
+  const char* names[ASL__PROF_NAMES];  /* aclprofStr2Id: id - 1 is the place */
+} asl__prof;                           /* under the scheduler's lock */
+static ASL__TLS struct { uint32_t depth; struct { uint64_t start_ns; char message[128]; } open[16]; } asl__prof_mine; /* aclprofPush, aclprofRangePushEx */
+
+ASL__FN aclError asl__prof_state(const char* fn, aclError code, const char* en, const char* zh) { return asl__fail(code, ASL__MSG_NOT_SUPPORTED, fn, en, zh); }
+ASL__FN aclError asl__prof_not_init(const char* fn) {
+  return asl__prof_state(fn, ACL_ERROR_UNINITIALIZE, asl__diag_say("AscendCL is not started", "AscendCL 尚未初始化"), asl__diag_say("Call aclInit first.", "请先调用 aclInit。"));
+}
+ASL__FN aclError asl__prof_not_on(const char* fn) {
+  return asl__prof_state(fn, ACL_ERROR_PROF_NOT_RUN, asl__diag_say("profiling was not begun", "尚未开始 profiling"), asl__diag_say("Call aclprofInit first.", "请先调用 aclprofInit。"));
+}
+ASL_API aclError aclprofInit(const char* profilerResultPath, size_t length) {
+  const char* fn = "aclprofInit";
+  aclError code = ACL_SUCCESS;
+  struct stat st;
+  asl__life_start();
+  ASL__NEED(profilerResultPath, fn);
+  if (length == 0 || strlen(profilerResultPath) != length) return ASL__FAIL_ENUM(fn, "length", length, asl__diag_say("strlen of the path", "路径的 strlen"));
+  if (stat(profilerResultPath, &st) == 0 && !S_ISDIR(st.st_mode))
+    return asl__fail(ACL_ERROR_INVALID_FILE, ASL__MSG_NO_FILE, fn, profilerResultPath, asl__diag_say("it is no directory", "它不是目录"));
+  asl__lock();
+  if (asl__life.inits == 0) code = asl__prof_not_init(fn);
+  else if (asl__prof.on) code = asl__prof_state(fn, ACL_ERROR_PROF_ALREADY_RUN, asl__diag_say("profiling was begun already", "profiling 已经开始"), asl__diag_say("Call aclprofFinalize first.", "请先调用 aclprofFinalize。"));
+  else asl__prof.on = 1;
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclprofFinalize(void) {
+  const char* fn = "aclprofFinalize";
+  aclError code = ACL_SUCCESS;
+  asl__life_start();
+  asl__lock();
+  if (!asl__prof.on) code = asl__prof_not_on(fn);
+  asl__prof.on = asl__prof.host_runs = 0;
+  asl__prof.running = 0;
+  for (size_t i = 0; i < ASL__COUNT(asl__prof.option); i++) { asl__os_free(asl__prof.option[i]); asl__prof.option[i] = NULL; }
+  asl__unlock();
+  return code;
+}
+ASL_API aclprofConfig* aclprofCreateConfig(uint32_t* deviceIdList, uint32_t deviceNums, aclprofAicoreMetrics aicoreMetrics, const aclprofAicoreEvents* aicoreEvents, uint64_t dataTypeConfig) {
+  const uint64_t known = ACL_PROF_ACL_API | ACL_PROF_TASK_TIME | ACL_PROF_AICORE_METRICS | ACL_PROF_AICPU | ACL_PROF_L2CACHE | ACL_PROF_HCCL_TRACE | ACL_PROF_TRAINING_TRACE |
+                         ACL_PROF_MSPROFTX | ACL_PROF_RUNTIME_API | ACL_PROF_GE_API_L0 | ACL_PROF_TASK_TIME_L0 | ACL_PROF_TASK_MEMORY | ACL_PROF_TASK_TIME_L2 | ACL_PROF_OP_ATTR |
+                         ACL_PROF_TASK_TIME_L3 | ACL_PROF_GE_API_L1 | ACL_PROF_API_STATS | ACL_PROF_AICORE_SHAPE;
+  const char* fn = "aclprofCreateConfig";
+  int bad = 0, metrics = (int)aicoreMetrics;
+  asl__life_start();
+  if (deviceNums > 0 && !deviceIdList) { asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "deviceIdList"); return NULL; }
+  bad = deviceNums > (uint32_t)asl__dev.count;
+  for (uint32_t i = 0; i < deviceNums && !bad; i++) {
+    bad = deviceIdList[i] >= (uint32_t)asl__dev.count;
+    for (uint32_t k = 0; k < i; k++) bad |= deviceIdList[k] == deviceIdList[i];
+  }
+  if (bad) { ASL__FAIL_ENUM(fn, "deviceIdList", deviceNums, asl__diag_say("existing devices, each once", "已存在的设备，每个一次")); return NULL; }
+  if (metrics < 0 || (metrics > ACL_AICORE_MEMORY_ACCESS && metrics != ACL_AICORE_NONE)) { ASL__FAIL_ENUM(fn, "aicoreMetrics", metrics, "ACL_AICORE_ARITHMETIC_UTILIZATION (0) .. ACL_AICORE_MEMORY_ACCESS (8), ACL_AICORE_NONE (255)"); return NULL; }
+  if (aicoreEvents) { ASL__FAIL_ENUM(fn, "aicoreEvents", 1, asl__diag_say("NULL (reserved)", "NULL（保留）")); return NULL; }
+  if (dataTypeConfig == 0 || (dataTypeConfig & ~known)) { ASL__FAIL_ENUM(fn, "dataTypeConfig", dataTypeConfig, "ACL_PROF_*"); return NULL; }
+  aclprofConfig* c = ASL__NEW(aclprofConfig);
+  if (!c) return NULL;
+  for (uint32_t i = 0; i < deviceNums; i++) c->device[i] = deviceIdList[i];
+  c->devices = deviceNums;
+  c->data = dataTypeConfig;
+  return (aclprofConfig*)asl__object_make(ASL__PROF_CONFIG, c);
+}
+ASL_API aclError aclprofDestroyConfig(const aclprofConfig* profilerConfig) {
+  const char* fn = "aclprofDestroyConfig";
+  asl__life_start();
+  ASL__NEED(profilerConfig, fn);
+  void* c = asl__slot_take(profilerConfig, ASL__PROF_CONFIG);
+  if (!c) return asl__slot_fail(ACL_ERROR_INVALID_PARAM, fn, "profilerConfig", profilerConfig, ASL__PROF_CONFIG);
+  asl__os_free(c);
+  return ACL_SUCCESS;
+}
+ASL__FN uint64_t asl__prof_devices(const aclprofConfig* c) {
+  uint64_t bits = 0;
+  for (uint32_t i = 0; i < c->devices; i++) bits |= (uint64_t)1 << c->device[i];
+  return bits;
+}
+ASL__FN aclError asl__prof_switch(const char* fn, const aclprofConfig* config, int on) {
+  aclError code = ACL_SUCCESS;
+  asl__life_start();
+  if (!config) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "profilerConfig");
+  const aclprofConfig* c = (const aclprofConfig*)asl__object_get(fn, "profilerConfig", config, ASL__PROF_CONFIG);
+  if (!c) return ACL_ERROR_INVALID_PARAM;
+  asl__lock();
+  uint64_t bits = asl__prof_devices(c);
+  if (asl__life.inits == 0) code = asl__prof_not_init(fn);
+  else if (!asl__prof.on) code = asl__prof_not_on(fn);
+  else if (on && ((asl__prof.running & bits) || (c->devices == 0 && asl__prof.host_runs)))
+    code = asl__prof_state(fn, ACL_ERROR_PROF_ALREADY_RUN, asl__diag_say("a device of the list is profiled already", "列表中的设备已在 profiling"), asl__diag_say("Call aclprofStop first.", "请先调用 aclprofStop。"));
+  else if (!on && ((asl__prof.running & bits) != bits || (c->devices == 0 && !asl__prof.host_runs)))
+    code = asl__prof_state(fn, ACL_ERROR_PROF_NOT_RUN, asl__diag_say("a device of the list is not profiled", "列表中的设备没有在 profiling"), asl__diag_say("Stop what aclprofStart started.", "请停止 aclprofStart 启动过的配置。"));
+  else {
+    asl__prof.running = on ? asl__prof.running | bits : asl__prof.running & ~bits;
+    if (c->devices == 0) asl__prof.host_runs = on;
+  }
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclprofStart(const aclprofConfig* profilerConfig) { return asl__prof_switch("aclprofStart", profilerConfig, 1); }
+ASL_API aclError aclprofStop(const aclprofConfig* profilerConfig) { return asl__prof_switch("aclprofStop", profilerConfig, 0); }
+ASL_API aclError aclprofSetConfig(aclprofConfigType configType, const char* config, size_t configLength) {
+  const char* fn = "aclprofSetConfig";
+  int type = (int)configType;
+  asl__life_start();
+  if (type <= ACL_PROF_ARGS_MIN || type >= ACL_PROF_ARGS_MAX || type == 2) return ASL__FAIL_ENUM(fn, "configType", type, "ACL_PROF_STORAGE_LIMIT (1) .. ACL_PROF_PATH (16)");
+  ASL__NEED(config, fn);
+  if (configLength == 0 || configLength > 1024 || strlen(config) != configLength) return ASL__FAIL_ENUM(fn, "configLength", configLength, asl__diag_say("strlen of the text, at most 1024", "文本的 strlen，最多 1024"));
+  char* copy = asl__str_dup(config);
+  if (!copy) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the option");
+  asl__lock();
+  char* old = asl__prof.option[type];
+  asl__prof.option[type] = copy;
+  asl__unlock();
+  asl__os_free(old);
+  return ACL_SUCCESS;
+}
+
+/* ---- marks ---- */
+/* A span of the host in the trace: stream -1. Lock held. */
+ASL__FN void asl__prof_span(const char* text, uint64_t start, uint64_t end) {
+  asl__record* r = asl__trace_next();
+  if (!r) return;
+  asl__ctx* c = (asl__ctx*)asl__slot_get(asl__mine.context, ASL__CONTEXT);
+  asl__zero(r, sizeof *r);
+  r->name = asl__name(text);
+  r->device = c ? c->device : -1;
+  r->stream = -1;
+  r->queued_ns = r->start_ns = start;
+  r->end_ns = end;
+}
+ASL_API aclprofStepInfo* aclprofCreateStepInfo(void) { asl__life_start(); return (aclprofStepInfo*)asl__object_make(ASL__PROF_STEP, ASL__NEW(aclprofStepInfo)); }
+ASL_API void aclprofDestroyStepInfo(aclprofStepInfo* stepinfo) {
+  asl__life_start();
+  void* s = asl__slot_take(stepinfo, ASL__PROF_STEP);
+  if (!s && stepinfo) asl__slot_fail(ACL_ERROR_INVALID_PARAM, "aclprofDestroyStepInfo", "stepinfo", stepinfo, ASL__PROF_STEP);
+  asl__os_free(s);
+}
+ASL_API aclError aclprofGetStepTimestamp(aclprofStepInfo* stepInfo, aclprofStepTag tag, aclrtStream stream) {
+  const char* fn = "aclprofGetStepTimestamp";
+  char text[48];
+  asl__life_start();
+  ASL__NEED(stepInfo, fn);
+  aclprofStepInfo* i = (aclprofStepInfo*)asl__object_get(fn, "stepInfo", stepInfo, ASL__PROF_STEP);
+  if (!i) return ACL_ERROR_INVALID_PARAM;
+  if (tag != ACL_STEP_START && tag != ACL_STEP_END) return ASL__FAIL_ENUM(fn, "tag", tag, "ACL_STEP_START (0), ACL_STEP_END (1)");
+  asl__lock();
+  int open = i->open;
+  if (tag == ACL_STEP_START && !open) i->step++;
+  uint64_t step = i->step;
+  if (open != (tag == ACL_STEP_START)) i->open = tag == ACL_STEP_START;
+  asl__unlock();
+  if (open == (tag == ACL_STEP_START)) return ASL__FAIL_ENUM(fn, "tag", tag, asl__diag_say("START and END in turn", "START 与 END 交替"));
+  snprintf(text, sizeof text, tag == ACL_STEP_START ? "step %llu start" : "step %llu end", (unsigned long long)step);
+  return asl__mark_task(fn, text, stream);
+}
+ASL_API void* aclprofCreateStamp(void) { asl__life_start(); return asl__object_make(ASL__PROF_STAMP, ASL__NEW(asl__stamp)); }
+ASL_API void aclprofDestroyStamp(void* stamp) {
+  asl__life_start();
+  void* s = asl__slot_take(stamp, ASL__PROF_STAMP);
+  if (!s && stamp) asl__slot_fail(ACL_ERROR_INVALID_PARAM, "aclprofDestroyStamp", "stamp", stamp, ASL__PROF_STAMP);
+  asl__os_free(s);
+}
+ASL__FN aclError asl__prof_text(const char* fn, const char* msg, size_t length, const char* length_name) {
+  if (length > 0 && length < 128 && strlen(msg) == length) return ACL_SUCCESS;
+  return ASL__FAIL_ENUM(fn, length_name, length, asl__diag_say("strlen of the message, 1 .. 127", "消息的 strlen，1 .. 127"));
+}
+ASL_API aclError aclprofSetStampTraceMessage(void* stamp, const char* msg, uint32_t msgLen) {
+  const char* fn = "aclprofSetStampTraceMessage";
+  asl__life_start();
+  ASL__NEED(stamp, fn);
+  ASL__NEED(msg, fn);
+  aclError code = asl__prof_text(fn, msg, msgLen, "msgLen");
+  asl__stamp* s = code == ACL_SUCCESS ? (asl__stamp*)asl__object_get(fn, "stamp", stamp, ASL__PROF_STAMP) : NULL;
+  if (!s) return ACL_ERROR_INVALID_PARAM;
+  asl__str_copy(s->message, sizeof s->message, msg);
+  s->has = 1;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__stamp_need(const char* fn, const void* stamp, asl__stamp** out) {
+  asl__life_start();
+  if (!stamp) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "stamp");
+  *out = (asl__stamp*)asl__object_get(fn, "stamp", stamp, ASL__PROF_STAMP);
+  return *out ? ACL_SUCCESS : ACL_ERROR_INVALID_PARAM;
+}
+ASL_API aclError aclprofMark(void* stamp) {
+  asl__stamp* s = NULL;
+  aclError code = asl__stamp_need("aclprofMark", stamp, &s);
+  if (code != ACL_SUCCESS) return code;
+  uint64_t now = asl__os_now_ns();
+  asl__lock();
+  asl__prof_span(s->has ? s->message : "mark", now, now);
+  asl__unlock();
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclprofMarkEx(const char* msg, size_t msgLen, aclrtStream stream) {
+  const char* fn = "aclprofMarkEx";
+  asl__life_start();
+  ASL__NEED(msg, fn);
+  aclError code = asl__prof_text(fn, msg, msgLen, "msgLen");
+  return code == ACL_SUCCESS ? asl__mark_task(fn, msg, stream) : code;
+}
+ASL__FN aclError asl__prof_push(const char* fn, const char* text) {
+  if (asl__prof_mine.depth == ASL__COUNT(asl__prof_mine.open))
+    return asl__prof_state(fn, ACL_ERROR_FAILURE, asl__diag_say("16 ranges are open on this thread", "本线程已打开 16 个 range"), asl__diag_say("Pop what was pushed.", "请先 pop。"));
+  asl__prof_mine.open[asl__prof_mine.depth].start_ns = asl__os_now_ns();
+  asl__str_copy(asl__prof_mine.open[asl__prof_mine.depth].message, sizeof asl__prof_mine.open[0].message, text);
+  asl__prof_mine.depth++;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__prof_pop(const char* fn) {
+  asl__life_start();
+  if (asl__prof_mine.depth == 0) return asl__prof_state(fn, ACL_ERROR_FAILURE, asl__diag_say("no range is open on this thread", "本线程没有打开的 range"), "");
+  asl__prof_mine.depth--;
+  uint64_t now = asl__os_now_ns();
+  asl__lock();
+  asl__prof_span(asl__prof_mine.open[asl__prof_mine.depth].message, asl__prof_mine.open[asl__prof_mine.depth].start_ns, now);
+  asl__unlock();
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclprofPush(void* stamp) {
+  asl__stamp* s = NULL;
+  aclError code = asl__stamp_need("aclprofPush", stamp, &s);
+  return code == ACL_SUCCESS ? asl__prof_push("aclprofPush", s->has ? s->message : "range") : code;
+}
+ASL_API aclError aclprofPop(void) { return asl__prof_pop("aclprofPop"); }
+ASL_API aclError aclprofRangeStart(void* stamp, uint32_t* rangeId) {
+  const char* fn = "aclprofRangeStart";
+  asl__stamp* s = NULL;
+  asl__life_start();
+  ASL__NEED(stamp, fn);
+  ASL__NEED(rangeId, fn);
+  aclError code = asl__stamp_need(fn, stamp, &s);
+  if (code != ACL_SUCCESS) return code;
+  uint64_t now = asl__os_now_ns();
+  asl__lock();
+  uint32_t i = 0;
+  while (i < ASL__PROF_RANGES && asl__prof.range[i].id) i++;
+  if (i < ASL__PROF_RANGES) {
+    *rangeId = asl__prof.range[i].id = ++asl__prof.range_ids;
+    asl__prof.range[i].start_ns = now;
+    asl__prof.range[i].name = asl__name(s->has ? s->message : "range");
+  } else code = asl__prof_state(fn, ACL_ERROR_FAILURE, asl__diag_say("1024 ranges are open", "已打开 1024 个 range"), asl__diag_say("Stop what was started.", "请先停止。"));
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclprofRangeStop(uint32_t rangeId) {
+  const char* fn = "aclprofRangeStop";
+  asl__life_start();
+  uint64_t now = asl__os_now_ns();
+  asl__lock();
+  uint32_t i = 0;
+  while (i < ASL__PROF_RANGES && (rangeId == 0 || asl__prof.range[i].id != rangeId)) i++;
+  if (i < ASL__PROF_RANGES) {
+    asl__prof_span(asl__prof.range[i].name, asl__prof.range[i].start_ns, now);
+    asl__prof.range[i].id = 0;
+  }
+  asl__unlock();
+  return i < ASL__PROF_RANGES ? ACL_SUCCESS : ASL__FAIL_ENUM(fn, "rangeId", rangeId, asl__diag_say("what aclprofRangeStart gave, once", "aclprofRangeStart 返回的值，且只停止一次"));
+}
+ASL_API uint64_t aclprofStr2Id(const char* message) {
+  uint64_t id = 0;
+  asl__life_start();
+  if (!message) { asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, "aclprofStr2Id", "message"); return UINT64_MAX; }
+  asl__lock();
+  const char* name = asl__name(message);
+  while (id < ASL__PROF_NAMES && asl__prof.names[id] && asl__prof.names[id] != name) id++;
+  if (id < ASL__PROF_NAMES) asl__prof.names[id] = name;
+  asl__unlock();
+  return id < ASL__PROF_NAMES ? id + 1 : UINT64_MAX;
+}
+ASL_API aclError aclprofRangePushEx(aclprofEventAttributes* attr) {
+  const char* fn = "aclprofRangePushEx";
+  asl__life_start();
+  ASL__NEED(attr, fn);
+  if (attr->version != ACL_PROF_EVENT_ATTR_VERSION || attr->size != sizeof *attr) return ASL__FAIL_ENUM(fn, "attr->version", attr->version, "ACL_PROF_EVENT_ATTR_VERSION (1), with size = sizeof(aclprofEventAttributes)");
+  if (attr->messageType != ACL_PROF_MESSAGE_TYPE_TENSOR_INFO) return ASL__FAIL_ENUM(fn, "attr->messageType", attr->messageType, "ACL_PROF_MESSAGE_TYPE_TENSOR_INFO (0)");
+  if (!attr->message.tensorInfo) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "attr->message.tensorInfo");
+  uint64_t id = attr->message.tensorInfo->opNameId;
+  asl__lock();
+  const char* name = id > 0 && id <= ASL__PROF_NAMES ? asl__prof.names[id - 1] : NULL;
+  asl__unlock();
+  return asl__prof_push(fn, name ? name : "range");
+}
+ASL_API aclError aclprofRangePop(void) { return asl__prof_pop("aclprofRangePop"); }
+ASL_API aclError aclrtProfTrace(void* userdata, int32_t length, aclrtStream stream) {
+  const char* fn = "aclrtProfTrace";
+  asl__life_start();
+  ASL__NEED(userdata, fn);
+  if (length != 18) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "length", (long long)length, "18"); /* the size of the chip's record */
+  return asl__mark_task(fn, "profiler trace", stream);
+}
+
+/* ---- dumps: configurations are checked and kept ---- */
+static struct { int on, set; char* path; char* args_path; uint32_t args_type; } asl__dump; /* under the scheduler's lock */
+ASL__FN aclError asl__dump_need(const char* fn, int running) { /* lock held */
+  if (asl__life.inits == 0) return asl__prof_not_init(fn);
+  if (running && !asl__dump.on) return asl__prof_state(fn, ACL_ERROR_DUMP_NOT_RUN, asl__diag_say("dumping was not begun", "尚未开始 dump"), asl__diag_say("Call aclmdlInitDump first.", "请先调用 aclmdlInitDump。"));
+  if (!running && asl__dump.on) return asl__prof_state(fn, ACL_ERROR_DUMP_ALREADY_RUN, asl__diag_say("dumping was begun already", "dump 已经开始"), asl__diag_say("Call aclmdlFinalizeDump first.", "请先调用 aclmdlFinalizeDump。"));
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclmdlInitDump(void) {
+  asl__life_start();
+  asl__lock();
+  aclError code = asl__dump_need("aclmdlInitDump", 0);
+  if (code == ACL_SUCCESS) asl__dump.on = 1;
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclmdlFinalizeDump(void) {
+  asl__life_start();
+  asl__lock();
+  aclError code = asl__dump_need("aclmdlFinalizeDump", 1);
+  if (code == ACL_SUCCESS) {
+    asl__dump.on = asl__dump.set = 0;
+    asl__os_free(asl__dump.path);
+    asl__dump.path = NULL;
+  }
+  asl__unlock();
+  return code;
+}
+/* The string value of "key" in a checked JSON text: the first of that name, copied; NULL when there is none. Escapes stay as written. */
+ASL__FN char* asl__json_find(const char* text, const char* key) {
+  char quoted[64];
+  snprintf(quoted, sizeof quoted, "\"%s\"", key);
+  for (const char* at = text; (at = strstr(at, quoted)) != NULL; at++) {
+    const char* p = at + strlen(quoted);
+    while (*p == ' ' || *p == '\t' || *p == '\n' || *p == '\r') p++;
+    if (*p++ != ':') continue;
+    while (*p == ' ' || *p == '\t' || *p == '\n' || *p == '\r') p++;
+    if (*p != '"') continue;
+    const char* end = ++p;
+    while (*end && *end != '"') end += *end == '\\' && end[1] ? 2 : 1;
+    return asl__str_dup_n(p, (size_t)(end - p));
+  }
+  return NULL;
+}
+ASL_API aclError aclmdlSetDump(const char* dumpCfgPath) {
+  const char* fn = "aclmdlSetDump";
+  unsigned char* data = NULL;
+  size_t bytes = 0;
+  int device = -1, line = 0, column = 0;
+  const char* wrong = "";
+  asl__life_start();
+  asl__lock();
+  aclError code = asl__life.inits == 0 ? asl__prof_not_init(fn) : ACL_SUCCESS;
+  if (code == ACL_SUCCESS && dumpCfgPath) code = asl__dump_need(fn, 1);
+  asl__unlock();
+  if (code != ACL_SUCCESS) return code;
+  ASL__NEED(dumpCfgPath, fn);
+  if (asl__os_read_file(dumpCfgPath, (size_t)16 << 20, &data, &bytes) != 0)
+    return asl__fail(ACL_ERROR_INVALID_FILE, ASL__MSG_NO_FILE, fn, dumpCfgPath, asl__diag_say("no such file, not readable, or empty", "文件不存在、不可读或为空"));
+  char* text = asl__str_dup_n((const char*)data, bytes);
+  asl__os_free(data);
+  if (!text) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the configuration");
+  char* path = NULL;
+  if (asl__json_check(text, &device, &line, &column, &wrong) != 0 || strlen(text) != bytes) code = asl__fail(ACL_ERROR_PARSE_FILE, ASL__MSG_BAD_JSON, fn, dumpCfgPath, line, column, wrong);
+  else if (strstr(text, "\"dump\"")) { /* without a dump section there is nothing to do, which is legal */
+    path = asl__json_find(text, "dump_path");
+    if (!path && !strstr(text, "\"dump_scene\"")) code = asl__fail(ACL_ERROR_INVALID_DUMP_CONFIG, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("the dump section has no dump_path", "dump 配置中缺少 dump_path"), "{\"dump\": {\"dump_path\": \"./\", \"dump_list\": [...]}}");
+  }
+  asl__os_free(text);
+  if (code != ACL_SUCCESS) { asl__os_free(path); return code; }
+  asl__lock();
+  char* old = asl__dump.path;
+  asl__dump.path = path;
+  asl__dump.set = 1;
+  asl__unlock();
+  asl__os_free(old);
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclopStartDumpArgs(uint32_t dumpType, const char* path) {
+  const char* fn = "aclopStartDumpArgs";
+  aclError code = ACL_SUCCESS;
+  asl__life_start();
+  if (dumpType != ACL_OP_DUMP_OP_AICORE_ARGS) return ASL__FAIL_ENUM(fn, "dumpType", dumpType, "ACL_OP_DUMP_OP_AICORE_ARGS (1)");
+  ASL__NEED(path, fn);
+  char* copy = asl__str_dup(path);
+  if (!copy) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the path");
+  asl__lock();
+  if (asl__life.inits == 0) code = asl__prof_not_init(fn);
+  else if (asl__dump.args_type) code = asl__prof_state(fn, ACL_ERROR_DUMP_ALREADY_RUN, asl__diag_say("argument dumping was begun already", "参数 dump 已经开始"), asl__diag_say("Call aclopStopDumpArgs first.", "请先调用 aclopStopDumpArgs。"));
+  else { asl__dump.args_type = dumpType; asl__dump.args_path = copy; copy = NULL; }
+  asl__unlock();
+  asl__os_free(copy);
+  return code;
+}
+ASL_API aclError aclopStopDumpArgs(uint32_t dumpType) {
+  const char* fn = "aclopStopDumpArgs";
+  aclError code = ACL_SUCCESS;
+  asl__life_start();
+  if (dumpType != ACL_OP_DUMP_OP_AICORE_ARGS) return ASL__FAIL_ENUM(fn, "dumpType", dumpType, "ACL_OP_DUMP_OP_AICORE_ARGS (1)");
+  asl__lock();
+  char* path = asl__dump.args_path;
+  if (asl__life.inits == 0) code = asl__prof_not_init(fn);
+  else if (!asl__dump.args_type) code = asl__prof_state(fn, ACL_ERROR_DUMP_NOT_RUN, asl__diag_say("argument dumping was not begun", "尚未开始参数 dump"), asl__diag_say("Call aclopStartDumpArgs first.", "请先调用 aclopStartDumpArgs。"));
+  else { asl__dump.args_type = 0; asl__dump.args_path = NULL; }
+  if (code != ACL_SUCCESS) path = NULL;
+  asl__unlock();
+  asl__os_free(path);
+  return code;
+}
+ASL_API const char* acldumpGetPath(acldumpType dumpType) {
+  static ASL__TLS char path[4096]; /* the answer outlives the configuration */
+  asl__life_start();
+  if ((int)dumpType < AIC_ERR_BRIEF_DUMP || (int)dumpType > OVERFLOW_DUMP) { ASL__FAIL_ENUM("acldumpGetPath", "dumpType", dumpType, "AIC_ERR_BRIEF_DUMP (1) .. OVERFLOW_DUMP (5)"); return NULL; }
+  asl__lock();
+  const char* now = asl__dump.set ? asl__dump.path : NULL;
+  if (now) asl__str_copy(path, sizeof path, now);
+  asl__unlock();
+  return now ? path : NULL;
+}
 #endif /* ASCEND_LITE_IMPLEMENTATION */
 
 /* With ASCEND_LITE_SOURCE_LINES, these C calls note the line they stand on, and messages begin with it: [prog.c:48].

@@ -415,14 +415,16 @@ static void catch_stderr(void) {
   dup2(fileno(caught), 2);
 }
 static size_t let_stderr_go(int show) {
-  char text[4096];
+  static char text[65536];
   size_t n, all = 0;
   fflush(stderr);
   dup2(real_stderr, 2);
   close(real_stderr);
   rewind(caught);
-  while ((n = fread(text, 1, sizeof text, caught)) > 0) {
-    if (show && all < 40000) fwrite(text, 1, n, stderr);
+  while ((n = fread(text, 1, sizeof text - 1, caught)) > 0) {
+    text[n] = 0;
+    if (strstr(text, "Sanitizer")) show = 1;
+    if (show && all < sizeof text) fwrite(text, 1, n, stderr);
     all += n;
   }
   fclose(caught);

@@ -69,7 +69,17 @@
 #ifndef TEST_TSAN
 #define TEST_TSAN 0
 #endif
-#define TEST_SANITIZED (TEST_ASAN || TEST_TSAN)
+#ifndef TEST_UBSAN
+#define TEST_UBSAN 0 /* no compiler macro tells; the Makefile does */
+#endif
+#define TEST_SANITIZED (TEST_ASAN || TEST_TSAN || TEST_UBSAN)
+#if TEST_TSAN
+/* ThreadSanitizer waits a second at the end of every process that still has threads; each test here is a process. */
+#ifdef __cplusplus
+extern "C"
+#endif
+const char *__attribute__((weak)) __tsan_default_options(void) { return "atexit_sleep_ms=100"; }
+#endif
 
 #define TEST_MAX 1024
 #define TEST_SKIPPED 77 /* the exit code of a child whose test called TEST_SKIP */

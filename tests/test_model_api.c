@@ -954,6 +954,64 @@ TEST(two_threads_execute_on_streams) {
   for (i = 0; i < 2; i++) CHECK_OK(aclmdlUnload(w[i].id));
   finish();
 }
+/* Threads load, execute, describe and unload the same ids without agreement: codes, but no crash and nothing lost. */
+enum { IDS = 4 };
+static uint32_t quarrel_id[IDS];
+static aclrtContext quarrel_context;
+static asl__buf quarrel_file;
+static void *quarrel(void *seed_at) {
+  uint64_t state = *(const uint64_t *)seed_at;
+  aclmdlDesc *d = aclmdlCreateDesc();
+  aclrtStream s = NULL;
+  run_t r, queued; /* the stream has its own buffers */
+  int k;
+  CHECK_OK(aclrtSetCurrentContext(quarrel_context));
+  CHECK_OK(aclrtCreateStream(&s));
+  r = run_new(BYTES), queued = run_new(BYTES);
+  run_fill(&r, 0);
+  run_fill(&queued, 0);
+  for (k = 0; k < (TEST_SANITIZED ? 600 : 3000); k++) {
+    uint32_t id, fresh = 0;
+    int i;
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    i = (int)(state >> 40) % IDS;
+    id = __atomic_load_n(&quarrel_id[i], __ATOMIC_SEQ_CST);
+    switch ((state >> 33) % 8) {
+      case 0:
+        if (CHECK_OK(aclmdlLoadFromMem(quarrel_file.data, quarrel_file.bytes, &fresh))) aclmdlUnload(__atomic_exchange_n(&quarrel_id[i], fresh, __ATOMIC_SEQ_CST));
+        break;
+      case 1: aclmdlUnload(id); break;
+      case 2: aclmdlGetDesc(d, id); break;
+      case 3: case 4: aclmdlExecute(id, r.in, r.out); break;
+      case 5: case 6: aclmdlExecuteAsync(id, queued.in, queued.out, s); break;
+      default: CHECK_OK(aclrtSynchronizeStream(s)); break;
+    }
+  }
+  CHECK_OK(aclrtSynchronizeStream(s));
+  CHECK_OK(aclrtDestroyStream(s));
+  run_drop(&r);
+  run_drop(&queued);
+  CHECK_OK(aclmdlDestroyDesc(d));
+  return NULL;
+}
+TEST(threads_that_do_not_agree_about_models) {
+  pthread_t t[3];
+  uint64_t seed[3];
+  int i;
+  begin();
+  aslSetLevel(0);
+  quarrel_file = make_model(2, 3, "a");
+  CHECK_OK(aclrtGetCurrentContext(&quarrel_context));
+  for (i = 0; i < IDS; i++) CHECK_OK(aclmdlLoadFromMem(quarrel_file.data, quarrel_file.bytes, &quarrel_id[i]));
+  for (i = 0; i < 3; i++) {
+    seed[i] = test_random64();
+    REQUIRE(pthread_create(&t[i], NULL, quarrel, &seed[i]) == 0);
+  }
+  for (i = 0; i < 3; i++) pthread_join(t[i], NULL);
+  for (i = 0; i < IDS; i++) aclmdlUnload(quarrel_id[i]);
+  asl__buf_free(&quarrel_file);
+  finish();
+}
 TEST(on_the_chip_itself_any_memory_will_do) {
   uint32_t id;
   run_t r;

@@ -23,6 +23,9 @@ static const char *schedule(int k) {
   return text;
 }
 
+/* For programs that do race: where ThreadSanitizer looks on, their bytes are not touched at the same time in earnest. */
+static const char *racy_schedule(int k) { return TEST_TSAN && k == 1 ? "seed:4711" : schedule(k); }
+
 /*--------------------------------------------------------------------------------------
   A bench: two devices' worth of objects, made once for each run
 --------------------------------------------------------------------------------------*/
@@ -93,6 +96,10 @@ static void hear(void (*fn)(void *), void *arg) {
   n = fread(said, 1, sizeof said - 1, f);
   said[n] = 0;
   fclose(f);
+  if (strstr(said, "Sanitizer")) { /* not what we came for, and not to be kept back */
+    test_fail(__FILE__, __LINE__);
+    fprintf(stderr, "%s\n", said);
+  }
 }
 static int count_of(const char *text, const char *part) {
   int n = 0;
@@ -133,7 +140,7 @@ static void every_mix(int level) {
       uint64_t before;
       c.first_writes = mix & 1, c.second_writes = (mix >> 1) & 1, c.swap = mix >> 2;
       c.at = mix & 4 ? 200 : 0, c.n = mix & 4 ? 56 : BYTES;
-      c.schedule = schedule(k);
+      c.schedule = racy_schedule(k);
       open_bench();
       CHECK_OK(aslSetSchedule(c.schedule));
       CHECK_OK(aclrtStreamGetId(b.s[c.swap ? 1 : 0], &id[0]));
@@ -173,7 +180,7 @@ TEST(each_finding_is_told_once) {
   int k;
   for (k = 0; k < 5; k++) {
     open_bench();
-    CHECK_OK(aslSetSchedule(schedule(k)));
+    CHECK_OK(aslSetSchedule(racy_schedule(k)));
     hear(run_loop, NULL);
     CHECK_EQ(count_of(said, "race:"), 1);
     close_bench();
@@ -204,7 +211,7 @@ TEST(one_byte_in_common_is_a_race_and_none_is_none) {
     uint64_t before = findings();
     for (n = 128; n <= 129; n++) {
       open_bench();
-      CHECK_OK(aslSetSchedule(schedule(k)));
+      CHECK_OK(aslSetSchedule(racy_schedule(k)));
       hear(run_halves, &n);
       CHECK_EQ(races(before), (int)(n - 128));
       close_bench();
@@ -212,7 +219,7 @@ TEST(one_byte_in_common_is_a_race_and_none_is_none) {
     n = 1;
     before = findings();
     open_bench();
-    CHECK_OK(aslSetSchedule(schedule(k)));
+    CHECK_OK(aslSetSchedule(racy_schedule(k)));
     hear(run_edge, &n);
     CHECK_EQ(races(before), 1);
     close_bench();
@@ -261,12 +268,12 @@ TEST(orders_that_are_none) {
     for (k = 0; k < 12; k++) {
       uint64_t before = findings();
       open_bench();
-      CHECK_OK(aslSetSchedule(schedule(k)));
+      CHECK_OK(aslSetSchedule(racy_schedule(k)));
       hear(programs[i], NULL);
       if (programs[i] == race_with_host_copy) { /* seen while the fill is queued; under "free" it may be done by then, unseen by anybody */
         if (k != 1) CHECK_EQ(findings() - before, 1u);
       } else CHECK_EQ(races(before), 1);
-      if (test_failures) fprintf(stderr, "program %zu under %s; it said:\n%s\n", i, schedule(k), said);
+      if (test_failures) fprintf(stderr, "program %zu under %s; it said:\n%s\n", i, racy_schedule(k), said);
       close_bench();
       if (test_failures) return;
     }
@@ -566,6 +573,80 @@ TEST_WITHIN(correct_programs_pass_under_every_schedule, 240.0) {
 }
 
 /*--------------------------------------------------------------------------------------
+  Models: an execution reads its inputs and writes its outputs like any other task
+--------------------------------------------------------------------------------------*/
+typedef struct network {
+  uint32_t id;
+  aclmdlDesc *desc;
+  aclmdlDataset *input, *output;
+  size_t in_bytes, out_bytes;
+  void *in, *out, *host;
+} network;
+static void add_buffer(aclmdlDataset **set, void *p, size_t n) {
+  *set = aclmdlCreateDataset();
+  CHECK_OK(aclmdlAddDatasetBuffer(*set, aclCreateDataBuffer(p, n)));
+}
+static void drop_dataset(aclmdlDataset *set) {
+  CHECK_OK(aclDestroyDataBuffer(aclmdlGetDatasetBuffer(set, 0)));
+  CHECK_OK(aclmdlDestroyDataset(set));
+}
+static void open_network(network *m) {
+  REQUIRE(CHECK_OK(aclmdlLoadFromFile("build/digits.om", &m->id)));
+  m->desc = aclmdlCreateDesc();
+  REQUIRE(CHECK_OK(aclmdlGetDesc(m->desc, m->id)));
+  m->in_bytes = aclmdlGetInputSizeByIndex(m->desc, 0), m->out_bytes = aclmdlGetOutputSizeByIndex(m->desc, 0);
+  CHECK_OK(aclrtMalloc(&m->in, m->in_bytes, ACL_MEM_MALLOC_HUGE_FIRST));
+  CHECK_OK(aclrtMalloc(&m->out, m->out_bytes, ACL_MEM_MALLOC_HUGE_FIRST));
+  CHECK_OK(aclrtMallocHost(&m->host, m->in_bytes > m->out_bytes ? m->in_bytes : m->out_bytes));
+  add_buffer(&m->input, m->in, m->in_bytes);
+  add_buffer(&m->output, m->out, m->out_bytes);
+}
+static void close_network(network *m) {
+  drop_dataset(m->input), drop_dataset(m->output);
+  CHECK_OK(aclmdlDestroyDesc(m->desc));
+  CHECK_OK(aclmdlUnload(m->id));
+  CHECK_OK(aclrtFree(m->in));
+  CHECK_OK(aclrtFree(m->out));
+  CHECK_OK(aclrtFreeHost(m->host));
+}
+/* Input on stream 0, execution on 1, output on 2; the two hand-overs by events unless `missing` says which is not there. */
+static struct { network *m; int missing; } pipe_arg;
+static void run_pipeline(void *p) {
+  network *m = pipe_arg.m;
+  (void)p;
+  CHECK_OK(aclrtMemsetAsync(m->in, m->in_bytes, 0, m->in_bytes, b.s[0]));
+  CHECK_OK(aclrtRecordEvent(b.e[0], b.s[0]));
+  if (pipe_arg.missing != 1) CHECK_OK(aclrtStreamWaitEvent(b.s[1], b.e[0]));
+  CHECK_OK(aclmdlExecuteAsync(m->id, m->input, m->output, b.s[1]));
+  CHECK_OK(aclrtRecordEvent(b.e[1], b.s[1]));
+  if (pipe_arg.missing != 2) CHECK_OK(aclrtStreamWaitEvent(b.s[2], b.e[1]));
+  CHECK_OK(aclrtMemcpyAsync(m->host, m->out_bytes, m->out, m->out_bytes, ACL_MEMCPY_DEVICE_TO_HOST, b.s[2]));
+  sync_all();
+}
+TEST_WITHIN(model_executions_are_ordered_like_other_tasks, 120.0) {
+  network m;
+  FILE *f = fopen("build/digits.om", "rb");
+  int k, missing;
+  if (!f) TEST_SKIP("build/digits.om is not there");
+  fclose(f);
+  for (k = 0; k < 2 + seeds(30); k++)
+    for (missing = 0; missing < 3; missing++) {
+      uint64_t before;
+      open_bench();
+      open_network(&m);
+      CHECK_OK(aslSetSchedule(racy_schedule(k)));
+      pipe_arg.m = &m, pipe_arg.missing = missing;
+      before = findings();
+      hear(run_pipeline, NULL);
+      CHECK_EQ(races(before), missing ? 1 : 0);
+      if (test_failures) fprintf(stderr, "under %s, without event %d; it said:\n%s\n", racy_schedule(k), missing, said);
+      close_network(&m);
+      close_bench();
+      if (test_failures) return;
+    }
+}
+
+/*--------------------------------------------------------------------------------------
   Replay: the same seed gives the same order, and the order taken, given back as "order:...", gives it again
 --------------------------------------------------------------------------------------*/
 #define TRACE 256
@@ -653,7 +734,7 @@ TEST_WITHIN(an_order_taken_can_be_given_back, 60.0) {
   char text[4096], how[32];
   int k, results[4] = {0, 0, 0, 0}, differed = 0;
   int32_t stride;
-  relay_under("lazy", first, one);
+  relay_under("lazy", first, one); /* (never "free": the relay races) */
   stride = base_id;
   relay_under("lazy", first, one);
   stride = base_id - stride; /* ids from bench to bench */

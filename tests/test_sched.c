@@ -556,7 +556,7 @@ static int late_flag;
 static void *late_record(void *unused) {
   (void)unused;
   CHECK_OK(aclrtSetDevice(0));
-  test_sleep(0.15);
+  test_sleep(0.03);
   launch_set(late_stream, &late_flag, 1);
   CHECK_OK(aclrtRecordEvent(late_event, late_stream));
   CHECK_OK(aclrtResetDevice(0));
@@ -918,49 +918,41 @@ TEST(a_kernel_that_synchronizes_gets_an_answer) {
 }
 
 /*--------------------------------------------------------------------------------------
-  Deadlocks
+  Deadlocks. Each is waited out for about a second, so they share the waiting.
 --------------------------------------------------------------------------------------*/
-static void check_deadlock_answer(aclError code, double began) {
-  const char *message;
-  CHECK_EQ(code, ACL_ERROR_RT_STREAM_SYNC_TIMEOUT);
+static const char *check_deadlock(aclError code, double began) {
+  const char *message = NULL;
+  if (CHECK_EQ(code, ACL_ERROR_RT_STREAM_SYNC_TIMEOUT)) message = aclGetRecentErrMsg();
   CHECK(test_now() - began < (TEST_SANITIZED ? 8.0 : 3.0));
-  message = aclGetRecentErrMsg();
   CHECK_HAS(message, "deadlock");
   CHECK_HAS(message, "cycle");
+  return message;
 }
-static void crossed(const char *policy, int how) {
+static void crossed(const char *policy) {
   aclrtStream a, b;
   aclrtEvent ea, eb;
   int32_t ia = 0, ib = 0;
   int flag = 0;
   double t;
   char text[64];
+  const char *message;
   begin(policy);
   a = stream_new(), b = stream_new(), ea = event_sync_flag(), eb = event_sync_flag();
+  CHECK_OK(aclrtStreamGetId(a, &ia));
+  CHECK_OK(aclrtStreamGetId(b, &ib));
   CHECK_OK(aclrtStreamWaitEvent(a, eb));
   CHECK_OK(aclrtStreamWaitEvent(b, ea));
   launch_set(a, &flag, 1);
   CHECK_OK(aclrtRecordEvent(ea, a));
   CHECK_OK(aclrtRecordEvent(eb, b));
   t = test_now();
-  if (how == 0) check_deadlock_answer(aclrtSynchronizeStream(a), t);
-  if (how == 1) check_deadlock_answer(aclrtSynchronizeDevice(), t);
-  if (how == 2) check_deadlock_answer(aclrtSynchronizeEvent(eb), t);
-  if (how == 3) check_deadlock_answer(aclrtSynchronizeStreamWithTimeout(b, 20000), t);
-  if (how == 4) check_deadlock_answer(aclrtDestroyStream(a), t);
+  message = check_deadlock(aclrtSynchronizeStream(a), t);
+  snprintf(text, sizeof text, "stream %d", (int)ia); /* it names both streams */
+  CHECK_HAS(message, text);
+  snprintf(text, sizeof text, "stream %d", (int)ib);
+  CHECK_HAS(message, text);
   CHECK_EQ(get(&flag), 0); /* the tasks stay queued */
-  CHECK_OK(aclrtStreamGetId(a, &ia));
-  CHECK_OK(aclrtStreamGetId(b, &ib));
-  if (how == 0) { /* the message names both streams */
-    CHECK_EQ(aclrtSynchronizeStream(b), ACL_ERROR_RT_STREAM_SYNC_TIMEOUT);
-    const char *message = aclGetRecentErrMsg();
-    snprintf(text, sizeof text, "stream %d", (int)ia);
-    CHECK_HAS(message, text);
-    snprintf(text, sizeof text, "stream %d", (int)ib);
-    CHECK_HAS(message, text);
-  }
-  /* a third party can still break the ring */
-  CHECK_OK(aclrtRecordEvent(eb, NULL));
+  CHECK_OK(aclrtRecordEvent(eb, NULL)); /* a third party can still break the ring */
   CHECK_OK(aclrtSynchronizeStream(a));
   CHECK_OK(aclrtSynchronizeStream(b));
   CHECK_EQ(get(&flag), 1);
@@ -970,25 +962,59 @@ static void crossed(const char *policy, int how) {
   CHECK_OK(aclrtDestroyEvent(eb));
   finish();
 }
-TEST(crossed_waits_are_a_deadlock_free) { crossed("free", 0); }
-TEST(crossed_waits_are_a_deadlock_lazy) { crossed("lazy", 0); }
-TEST(crossed_waits_are_a_deadlock_seed) { crossed("seed:5", 0); }
-TEST(crossed_waits_seen_by_the_device) { crossed("free", 1); }
-TEST(crossed_waits_seen_by_an_event) { crossed("free", 2); }
-TEST(crossed_waits_seen_by_a_timed_wait) { crossed("free", 3); }
-TEST(crossed_waits_seen_by_destroy) { crossed("free", 4); }
-TEST(a_stream_that_waits_for_itself_is_a_deadlock) {
-  aclrtStream s;
-  aclrtEvent e;
-  double t;
+TEST(crossed_waits_are_a_deadlock_free) { crossed("free"); }
+TEST(crossed_waits_are_a_deadlock_lazy) { crossed("lazy"); }
+TEST(crossed_waits_are_a_deadlock_seed) { crossed("seed:5"); }
+
+/* Every kind of wait, each on a thread of its own, for every kind of ring. */
+static aclrtStream ring_stream[6];
+static aclrtEvent ring_event;
+static void *wait_for_ring(void *how_at) {
+  double t = test_now();
+  const char *message;
+  CHECK_OK(aclrtSetDevice(0));
+  switch (*(const int *)how_at) {
+    case 0: check_deadlock(aclrtSynchronizeDevice(), t); break;
+    case 1: check_deadlock(aclrtSynchronizeEvent(ring_event), t); break;
+    case 2: check_deadlock(aclrtSynchronizeStreamWithTimeout(ring_stream[0], 30000), t); break;
+    case 3: check_deadlock(aclrtDestroyStream(ring_stream[1]), t); break;
+    case 4: check_deadlock(aclrtSynchronizeStream(ring_stream[2]), t); break; /* waits for itself */
+    default:                                                                   /* leads into a long ring */
+      message = check_deadlock(aclrtSynchronizeStream(ring_stream[3]), t);
+      CHECK(message && strlen(message) < 2000);
+  }
+  CHECK_OK(aclrtResetDevice(0));
+  return NULL;
+}
+TEST(every_kind_of_wait_sees_a_ring) {
+  enum { RING = 60, WAITS = 6 };
+  aclrtStream s[RING];
+  aclrtEvent e[RING], other, self;
+  int i, how[WAITS];
+  pthread_t t[WAITS];
   begin("free");
-  s = stream_new(), e = event_sync_flag();
-  CHECK_OK(aclrtStreamWaitEvent(s, e));
-  CHECK_OK(aclrtRecordEvent(e, s));
-  t = test_now();
-  check_deadlock_answer(aclrtSynchronizeStream(s), t);
-  CHECK_OK(aclrtDestroyStreamForce(s));
-  CHECK_OK(aclrtDestroyEvent(e));
+  for (i = 0; i < 4; i++) ring_stream[i] = stream_new();
+  ring_event = event_sync_flag(), other = event_sync_flag(), self = event_sync_flag();
+  CHECK_OK(aclrtStreamWaitEvent(ring_stream[0], ring_event)); /* two wait for each other */
+  CHECK_OK(aclrtStreamWaitEvent(ring_stream[1], other));
+  CHECK_OK(aclrtRecordEvent(other, ring_stream[0]));
+  CHECK_OK(aclrtRecordEvent(ring_event, ring_stream[1]));
+  CHECK_OK(aclrtStreamWaitEvent(ring_stream[2], self)); /* one waits for itself */
+  CHECK_OK(aclrtRecordEvent(self, ring_stream[2]));
+  for (i = 0; i < RING; i++) s[i] = stream_new(), e[i] = event_sync_flag();
+  for (i = 0; i < RING; i++) CHECK_OK(aclrtStreamWaitEvent(s[i], e[(i + 1) % RING]));
+  for (i = 0; i < RING; i++) CHECK_OK(aclrtRecordEvent(e[i], s[i]));
+  CHECK_OK(aclrtStreamWaitEvent(ring_stream[3], e[3])); /* not in the ring, but it waits for it */
+  for (i = 0; i < WAITS; i++) how[i] = i, t[i] = start(wait_for_ring, &how[i]);
+  for (i = 0; i < WAITS; i++) join(t[i]);
+  for (i = 0; i < RING; i++) CHECK_OK(aclrtDestroyStreamForce(s[i]));
+  for (i = 0; i < 3; i++) CHECK_OK(aclrtDestroyStreamForce(ring_stream[i])); /* the refused destroy has left it alive */
+  CHECK_OK(aclrtSynchronizeStream(ring_stream[3]));
+  CHECK_OK(aclrtDestroyStream(ring_stream[3]));
+  for (i = 0; i < RING; i++) CHECK_OK(aclrtDestroyEvent(e[i]));
+  CHECK_OK(aclrtDestroyEvent(ring_event));
+  CHECK_OK(aclrtDestroyEvent(other));
+  CHECK_OK(aclrtDestroyEvent(self));
   finish();
 }
 /* The ring closes while the host sleeps in its wait already. */
@@ -997,7 +1023,7 @@ static aclrtEvent ring_ea;
 static void *close_ring(void *unused) {
   (void)unused;
   CHECK_OK(aclrtSetDevice(0));
-  test_sleep(0.2);
+  test_sleep(0.1);
   CHECK_OK(aclrtStreamWaitEvent(ring_b, ring_ea));
   CHECK_OK(aclrtRecordEvent(late_event, ring_b));
   CHECK_OK(aclrtResetDevice(0));
@@ -1005,7 +1031,7 @@ static void *close_ring(void *unused) {
 }
 TEST(a_ring_that_closes_later_is_seen) {
   size_t p;
-  for (p = 0; p < 3; p++) {
+  for (p = 0; p < 2; p++) {
     aclrtStream a;
     pthread_t t;
     double began;
@@ -1015,7 +1041,7 @@ TEST(a_ring_that_closes_later_is_seen) {
     CHECK_OK(aclrtRecordEvent(ring_ea, a));
     t = start(close_ring, NULL);
     began = test_now();
-    check_deadlock_answer(aclrtSynchronizeStream(a), began);
+    check_deadlock(aclrtSynchronizeStream(a), began);
     join(t);
     CHECK_OK(aclrtDestroyStreamForce(a));
     CHECK_OK(aclrtSynchronizeStream(ring_b)); /* dropping a freed it */
@@ -1024,27 +1050,6 @@ TEST(a_ring_that_closes_later_is_seen) {
     CHECK_OK(aclrtDestroyEvent(late_event));
     finish();
   }
-}
-/* A long ring is found too, and its message fits. */
-TEST(a_ring_of_sixty_streams) {
-  enum { RING = 60 };
-  aclrtStream s[RING], outside;
-  aclrtEvent e[RING];
-  int i;
-  double t;
-  begin("free");
-  outside = stream_new();
-  for (i = 0; i < RING; i++) s[i] = stream_new(), e[i] = event_sync_flag();
-  for (i = 0; i < RING; i++) CHECK_OK(aclrtStreamWaitEvent(s[i], e[(i + 1) % RING]));
-  for (i = 0; i < RING; i++) CHECK_OK(aclrtRecordEvent(e[i], s[i]));
-  CHECK_OK(aclrtStreamWaitEvent(outside, e[3])); /* not in the ring, but it waits for it */
-  t = test_now();
-  check_deadlock_answer(aclrtSynchronizeStream(outside), t);
-  for (i = 0; i < RING; i++) CHECK_OK(aclrtDestroyStreamForce(s[i]));
-  CHECK_OK(aclrtSynchronizeStream(outside));
-  CHECK_OK(aclrtDestroyStream(outside));
-  for (i = 0; i < RING; i++) CHECK_OK(aclrtDestroyEvent(e[i]));
-  finish();
 }
 
 /*--------------------------------------------------------------------------------------
@@ -1515,6 +1520,114 @@ TEST_WITHIN(two_threads_submit_at_the_same_time, 25.0) {
     }
     CHECK_OK(aclrtDestroyStream(shared_stream));
     finish();
+  }
+}
+/* Threads that come and go, each setting and resetting the device for itself. */
+static int come_and_go_failures;
+static void *come_and_go(void *p) {
+  int k, rounds = *(const int *)p;
+  for (k = 0; k < rounds; k++) {
+    aclrtStream s = NULL;
+    int flag = 0;
+    set_args a;
+    a.flag = &flag, a.value = 1;
+    if (aclrtSetDevice(k % 2) != ACL_SUCCESS || aclrtCreateStream(&s) != ACL_SUCCESS || aslLaunch("set", kernel_set, &a, sizeof a, s) != ACL_SUCCESS ||
+        aclrtSynchronizeStream(s) != ACL_SUCCESS || get(&flag) != 1 || aclrtDestroyStream(s) != ACL_SUCCESS || aclrtResetDevice(k % 2) != ACL_SUCCESS)
+      add(&come_and_go_failures, 1);
+  }
+  return NULL;
+}
+TEST(threads_set_and_reset_their_devices) {
+  size_t p;
+  for (p = 0; p < POLICIES; p++) {
+    pthread_t t[4];
+    int i, rounds = TEST_SANITIZED ? 60 : 200;
+    CHECK_OK(aslSetSchedule(policies[p]));
+    for (i = 0; i < 4; i++) t[i] = start(come_and_go, &rounds);
+    for (i = 0; i < 4; i++) join(t[i]);
+    CHECK_EQ(come_and_go_failures, 0);
+    CHECK_EQ(aclrtResetDevice(0), ACL_ERROR_RT_CONTEXT_RELEASE_ERROR); /* all taken back */
+    CHECK_EQ(aclrtResetDevice(1), ACL_ERROR_RT_CONTEXT_RELEASE_ERROR);
+  }
+}
+/* Threads use, destroy and remake the same streams, events and contexts without any agreement: a misuse, so many calls
+   answer a code; but nothing crashes, hangs or is lost. */
+enum { SHARED = 6 };
+static void *shared_handle[3][SHARED]; /* streams, events, contexts */
+static int shared_stop;
+static uint64_t next_random(uint64_t *state) {
+  *state = *state * 6364136223846793005u + 1442695040888963407u;
+  return *state >> 33;
+}
+static void *shared_take(int kind, int i, void *now) { return __atomic_exchange_n(&shared_handle[kind][i], now, __ATOMIC_SEQ_CST); }
+static void *shared_look(int kind, uint64_t i) { return __atomic_load_n(&shared_handle[kind][i % SHARED], __ATOMIC_SEQ_CST); }
+static void *quarrel(void *seed_at) {
+  uint64_t state = *(const uint64_t *)seed_at, me = self_id();
+  int steps = TEST_SANITIZED ? 3000 : 12000;
+  while (steps-- > 0 && !get(&shared_stop)) {
+    int i = (int)(next_random(&state) % SHARED), flag;
+    aclrtStream s = (aclrtStream)shared_look(0, next_random(&state)), fresh_s = NULL;
+    aclrtEvent e = (aclrtEvent)shared_look(1, next_random(&state)), fresh_e = NULL;
+    aclrtContext c = (aclrtContext)shared_look(2, next_random(&state)), fresh_c = NULL;
+    aclrtStreamStatus st;
+    aclrtEventRecordedStatus er;
+    aclrtEventStatus es;
+    aclrtEventWaitStatus ew;
+    float ms;
+    switch (next_random(&state) % 24) {
+      case 0: if (aclrtCreateStream(&fresh_s) == ACL_SUCCESS) aclrtDestroyStreamForce((aclrtStream)shared_take(0, i, fresh_s)); break;
+      case 1: if (aclrtCreateEventWithFlag(&fresh_e, ACL_EVENT_SYNC) == ACL_SUCCESS) aclrtDestroyEvent((aclrtEvent)shared_take(1, i, fresh_e)); break;
+      case 2: if (next_random(&state) % 8 == 0 && aclrtCreateContext(&fresh_c, 0) == ACL_SUCCESS) aclrtDestroyContext((aclrtContext)shared_take(2, i, fresh_c)); break;
+      case 3: case 4: aclrtSetCurrentContext(c); break;
+      case 5: case 6: aclrtRecordEvent(e, s); break;
+      case 7: aclrtStreamWaitEvent(s, e); break;
+      case 8: aclrtResetEvent(e, s); break;
+      case 9: case 10: aslLaunch("nothing", note_callback, NULL, 0, s); break;
+      case 11: aclrtLaunchHostFunc(s, note_callback, NULL); break;
+      case 12: aclrtSynchronizeStreamWithTimeout(s, 1); break;
+      case 13: aclrtSynchronizeEventWithTimeout(e, 1); break;
+      case 14: aclrtStreamQuery(s, &st); break;
+      case 15: aclrtQueryEventStatus(e, &er); break;
+      case 16: aclrtQueryEvent(e, &es), aclrtQueryEventWaitStatus(e, &ew); break;
+      case 17: aclrtEventElapsedTime(&ms, e, (aclrtEvent)shared_look(1, next_random(&state))); break;
+      case 18: aclrtDestroyStreamForce(s); break;
+      case 19: aclrtDestroyEvent(e); break;
+      case 20: aclrtSubscribeReport(me, s); break;
+      case 21: aclrtUnSubscribeReport(me, s); break;
+      case 22: aclrtLaunchCallback(note_callback, NULL, next_random(&state) % 2 ? ACL_CALLBACK_BLOCK : ACL_CALLBACK_NO_BLOCK, s); break;
+      default: aclrtProcessReport(1); aclrtStreamGetId(s, &flag); break;
+    }
+  }
+  return NULL;
+}
+TEST_WITHIN(threads_that_do_not_agree, 25.0) {
+  size_t p;
+  aslSetLevel(0);
+  for (p = 0; p < 3; p++) {
+    pthread_t t[4];
+    uint64_t seed[4];
+    int i, k;
+    double end;
+    begin(policies[p]);
+    for (i = 0; i < SHARED; i++) CHECK_OK(aclrtCreateContext((aclrtContext *)&shared_handle[2][i], 0));
+    for (i = 0; i < SHARED; i++) {
+      CHECK_OK(aclrtSetCurrentContext((aclrtContext)shared_handle[2][i]));
+      shared_handle[0][i] = stream_new(), shared_handle[1][i] = event_sync_flag();
+    }
+    for (i = 0; i < 4; i++) seed[i] = test_random64(), t[i] = start(quarrel, &seed[i]);
+    for (i = 0; i < 4; i++) join(t[i]);
+    CHECK_OK(aclrtSetDevice(0));
+    for (k = 0; k < SHARED; k++) {
+      aclrtDestroyEvent((aclrtEvent)shared_handle[1][k]);
+      if (aclrtSetCurrentContext((aclrtContext)shared_handle[2][k]) == ACL_SUCCESS) CHECK_OK(aclrtDestroyContext((aclrtContext)shared_handle[2][k])); /* streams go with it */
+    }
+    end = test_now() + 10 * test_slowness(); /* what was running ends by itself, and then nothing is left */
+    while (aslSetSchedule("free") != ACL_SUCCESS && CHECK(test_now() < end)) test_sleep(0.001);
+    CHECK_OK(aclrtSetDevice(0));
+    CHECK_OK(aclrtResetDevice(0));
+    CHECK_OK(aclrtResetDevice(0));
+    CHECK_OK(aclrtResetDevice(0));
+    CHECK_OK(aclFinalize());
   }
 }
 /* Everything above needs no second CPU and no second worker. */

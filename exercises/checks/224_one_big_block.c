@@ -7,7 +7,7 @@
   points: 4
   required: no
   async: no
-  unsolved: does not start at a multiple of 64
+  unsolved: too little room behind it
   hint1: Take pencil and paper: sizes 100 and 1. At which byte does the second piece start, and how many bytes has the block?
   hint1.zh: 拿纸笔算一算：大小为 100 和 1。第二块从第几个字节开始？整块一共多少字节？
   hint2: Tutorial 22, "One big block, cut into pieces", does it for three pieces. Rounding n up to a multiple of m is (n + m - 1) / m * m.
@@ -109,7 +109,7 @@ CHECK_ORACLE {
   int round;
   if (aclInit(NULL) != ACL_SUCCESS || aclrtSetDevice(0) != ACL_SUCCESS) check_trouble("device 0 does not open", "设备 0 打不开");
   n = (size_t)check_between(3, 5);
-  for (k = 0; k < n; k++) sizes[k] = (size_t)check_between(33, 300) | 1u;
+  for (k = 0; k < n; k++) sizes[k] = (size_t)check_between(2, 5) * 64 - (size_t)check_between(1, 31); /* what is missing by rounding down shows */
   try_sizes(sizes, n);
   for (k = 0; k < 4; k++) sizes[k] = (size_t)check_between(1, 9) * 32; /* the 32 extra bytes alone decide */
   try_sizes(sizes, 4);

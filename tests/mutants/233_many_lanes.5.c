@@ -1,0 +1,22 @@
+/* expect: is not done when the function returns */
+/* The belief: "the device is synchronized, so all of it is done" */
+#include "ascend_lite.h"
+#include "exercises/checks/233_many_lanes.h"
+
+static aclError queue_and_wait(const lane *lanes, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    const lane *l = &lanes[i];
+    TRY(aclrtSetCurrentContext(l->context));
+    TRY(device_fill(l->data, l->n, l->value, l->stream));
+    TRY(aclrtMemcpyAsync(l->out, l->n * sizeof(float), l->data, l->n * sizeof(float), ACL_MEMCPY_DEVICE_TO_HOST, l->stream));
+  }
+  return aclrtSynchronizeDevice();
+}
+
+aclError run_lanes(const lane *lanes, size_t count) {
+  aclrtContext before = NULL;
+  TRY(aclrtGetCurrentContext(&before));
+  aclError code = queue_and_wait(lanes, count);
+  TRY(aclrtSetCurrentContext(before));
+  return code;
+}

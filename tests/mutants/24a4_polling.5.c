@@ -1,0 +1,15 @@
+/* expect: you blocked */
+/* The belief: "one synchronize first, then ask" */
+#include "ascend_lite.h"
+#include "exercises/checks/24a4_polling.h"
+
+aclError wait_politely(aclrtStream stream, int (*tick)(void *user), void *user) {
+  aclrtStreamStatus status = ACL_STREAM_STATUS_NOT_READY;
+  TRY(aclrtSynchronizeStream(stream));
+  for (;;) {
+    TRY(aclrtStreamQuery(stream, &status));
+    if (status == ACL_STREAM_STATUS_COMPLETE) break;
+    if (!tick(user)) return ACL_ERROR_RT_STREAM_SYNC_TIMEOUT;
+  }
+  return aclrtSynchronizeStream(stream);
+}

@@ -1,0 +1,16 @@
+/* expect: wait for each other, for ever */
+/* The belief: "the work is not in question, so the wait may stand before the record" */
+#include "ascend_lite.h"
+#include "exercises/checks/24b3_crossed_waits.h"
+
+static aclError queue_half(half *mine, half *other, size_t n) {
+  TRY(device_half(mine, n));
+  TRY(aclrtStreamWaitEvent(mine->stream, other->ready));
+  TRY(aclrtRecordEvent(mine->ready, mine->stream));
+  return device_both(mine, other, n);
+}
+
+aclError exchange(half *a, half *b, size_t n) {
+  TRY(queue_half(a, b, n));
+  return queue_half(b, a, n);
+}

@@ -1,0 +1,10 @@
+/* expect: stream 2 cannot run in step 1 */
+/* The belief: "a stream can always be made to go first" */
+#include "ascend_lite.h"
+#include "exercises/checks/24b5_break_it.h"
+
+const char *break_missing_event(void) { return "order:2"; }
+
+const char *break_double_buffer(void) { return "order:2,1,1,1,1,1"; }
+
+const char *break_two_writers(void) { return "order:1,2"; }

@@ -60,6 +60,9 @@
        free     real concurrency (default)
        lazy     queued work runs only when somebody waits for it or asks about it: a forgotten synchronize always shows
        seed:N   one task at a time, the order drawn from N at submissions and waits: the same N gives the same run
+       order:3,5,3   one task at a time, at waits, of the streams with these ids; then of the first that is ready
+     Two accesses to the same bytes, one of them a write, that no event, stream or wait orders are a finding (a race), in whatever order
+     they happened to run: both tasks are named, and what would have ordered them.
      Streams that wait for each other in a circle are found: synchronize answers 507046 after a second and prints the circle.
 
    4 SWITCHES
@@ -91,8 +94,9 @@
      and CPU affinity are left out. The library opens no file but those a caller names, and starts its threads with the first work.
 
    8 WHAT IS NOT HERE (yet)
-     Dynamic gears and AIPP, single operators, DVPP, the AI Core, HCCL, profiling, queues and graphs come with later versions; calling one
-     of their functions is a link error, not a silent stub. Timing is this computer's, not the chip's.
+     Dynamic gears and AIPP, single operators, DVPP, the AI Core, HCCL, virtual memory, memory shared between processes, tdt queues and
+     graphs come with later versions; calling one of their functions is a compile error, not a silent stub. Timing is this computer's,
+     not the chip's.
 
    9 THE SECTIONS OF THIS FILE, in order; each uses only those above it. Search for the tag.
      >>config        what you may define
@@ -1465,7 +1469,7 @@ ASL_API aclError aclrtMemcpyAsyncWithCondition(void* dst, size_t destMax, const 
                                                aclrtStream stream);
 /* Bytes of a copy description; kind is ACL_MEMCPY_INNER_DEVICE_TO_DEVICE, else 100000. */
 ASL_API aclError aclrtGetMemcpyDescSize(aclrtMemcpyKind kind, size_t* descSize);
-/* Writes one to desc, which lies in device or pinned memory. */
+/* Writes one to desc, in memory of either side. */
 ASL_API aclError aclrtSetMemcpyDesc(void* desc, aclrtMemcpyKind kind, void* srcAddr, void* dstAddr, size_t count, void* config);
 /* Async copy as described. */
 ASL_API aclError aclrtMemcpyAsyncWithDesc(void* desc, aclrtMemcpyKind kind, aclrtStream stream);
@@ -1498,7 +1502,7 @@ ASL_API aclError aclrtCmoAsyncWithBarrier(void* src, size_t size, aclrtCmoType c
 ASL_API aclError aclrtCmoWaitBarrier(aclrtBarrierTaskInfo* taskInfo, aclrtStream stream, uint32_t flag);
 /* Bytes of a description of a cache hint. */
 ASL_API aclError aclrtCmoGetDescSize(size_t* size);
-/* Writes one to cmoDesc, which lies in device or pinned memory. */
+/* Writes one to cmoDesc, in memory of either side. */
 ASL_API aclError aclrtCmoSetDesc(void* cmoDesc, void* src, size_t size);
 /* Async cache hint as described. */
 ASL_API aclError aclrtCmoAsyncWithDesc(void* cmoDesc, aclrtCmoType cmoType, aclrtStream stream, const void* reserve);
@@ -1807,6 +1811,7 @@ typedef struct aslStats {
   uint64_t peak_device_bytes;
   uint64_t devices_used, streams_created;
   uint64_t findings;                                   /* misuses found so far */
+  uint64_t live_others;                                /* notifies, labels, binaries, configurations of streams and of the profiler */
 } aslStats;
 /* Fills *stats; NULL is ignored. */
 ASL_API void aslGetStats(aslStats* stats);
@@ -2222,6 +2227,14 @@ ASL__FN int asl__os_cpus(void) {
 #if defined(CPU_COUNT)
   cpu_set_t s;
   if (sched_getaffinity(0, sizeof s, &s) == 0 && CPU_COUNT(&s) > 0) return CPU_COUNT(&s);
+#elif defined(__linux__) && (defined(__GNUC__) || defined(__clang__))
+  unsigned long s[1024 / (8 * sizeof(unsigned long))]; /* hidden because a system header came before this one; it is there all the same */
+  extern int asl__os_affinity(int pid, size_t bytes, void* set) __asm__("sched_getaffinity");
+  int count = 0;
+  memset(s, 0, sizeof s);
+  if (asl__os_affinity(0, sizeof s, s) >= 0)
+    for (size_t i = 0; i < ASL__COUNT(s); i++) count += __builtin_popcountl(s[i]);
+  if (count > 0) return count;
 #endif
   long n = sysconf(_SC_NPROCESSORS_ONLN);
   return n > 0 ? (int)n : 1;
@@ -7015,7 +7028,7 @@ struct asl__event {
   int recorded;                        /* by a call; cleared by a reset call */
   int flag;                            /* set by a finished record, cleared by a finished reset */
   uint64_t marks;                      /* records called so far; each record task carries its number */
-  asl__task* records;                  /* queued record tasks */
+  asl__task *records, *records_tail;   /* queued record tasks, oldest first: their marks ascend */
   asl__stream* waiters;                /* streams blocked on it */
   uint32_t waits;                      /* queued wait tasks */
   uint32_t count, number;              /* of a counting notify; which notify or event it is */
@@ -7213,7 +7226,9 @@ ASL__FN asl__stream* asl__ready_nth(uint32_t n) {
 /* The queued record a wait waits for, or NULL when it has happened or nobody has asked for it yet. */
 ASL__FN asl__task* asl__event_pending(const asl__event* e, uint64_t mark) {
   asl__task* blocked = NULL;
+  if (e->records && e->records_tail->u.event.mark == mark) return e->records_tail;
   for (asl__task* t = e->records; t; t = t->u.event.next_record) {
+    if (mark != ASL__ANY_MARK && t->u.event.mark > mark) return NULL;
     if (mark != ASL__ANY_MARK && t->u.event.mark != mark) continue;
     if (mark != ASL__ANY_MARK || t->stream->state != ASL__BLOCKED) return t;
     blocked = t; /* whichever comes first will do, so look for one that can move */
@@ -7263,8 +7278,8 @@ ASL__FN void asl__event_unwait(asl__stream* s) { /* takes a blocked stream off i
   if (*at) *at = s->waiter_next;
   asl__stream_unblock(s);
 }
-/* Asks again whoever waits for memory to change. */
-ASL__FN void asl__sched_look(void) {
+/* Asks again whoever waits for memory to change; 1 when somebody may go on. */
+ASL__FN int asl__sched_look(void) {
   for (asl__stream** at = &asl__sched.lookers; *at;) {
     asl__stream* s = *at;
     if (!s->head->u.look.open(s->head)) { at = &s->waiter_next; continue; }
@@ -7272,6 +7287,7 @@ ASL__FN void asl__sched_look(void) {
     asl__stream_unblock(s);
     asl__sched_touch(s);
   }
+  return asl__sched.touched != NULL;
 }
 /* The head of s waits. */
 ASL__FN void asl__stream_block(asl__stream* s) {
@@ -7289,9 +7305,11 @@ ASL__FN void asl__stream_block(asl__stream* s) {
 /* A record is reached, or dropped with its stream: then whoever waits for it goes on too. */
 ASL__FN void asl__event_reach(asl__task* t, uint64_t now) {
   asl__event* e = t->u.event.event;
-  asl__task** at = &e->records;
-  while (*at && *at != t) at = &(*at)->u.event.next_record;
-  if (*at) *at = t->u.event.next_record;
+  asl__task *before = NULL, *at = e->records;
+  while (at && at != t) { before = at; at = at->u.event.next_record; }
+  if (at && before) before->u.event.next_record = at->u.event.next_record;
+  else if (at) e->records = at->u.event.next_record;
+  if (at && e->records_tail == at) e->records_tail = before;
   if (t->u.event.mark == e->marks) e->time_ns = now;
   e->flag = 1;
   asl__event_wake(e);
@@ -7453,8 +7471,7 @@ ASL__FN void asl__sched_control(asl__stream* s) {
 ASL__FN int asl__stream_self_driven(const asl__stream* s) { return (s->flags & (ACL_STREAM_PERSISTENT | ACL_STREAM_CPU_SCHEDULE | ACL_STREAM_DEVICE_USE_ONLY)) == 0; }
 /* Brings every touched stream into the state its head asks for. A loop, not a recursion: one record may free a long chain. */
 ASL__FN void asl__sched_settle(void) {
-  if (asl__sched.lookers) asl__sched_look();
-  while (asl__sched.touched) {
+  while (asl__sched.touched || (asl__sched.lookers && asl__sched_look())) {
     asl__stream* s = asl__sched.touched;
     asl__sched.touched = s->touched_next;
     s->touched_next = NULL;
@@ -8278,12 +8295,14 @@ ASL__FN aclError asl__event_need(const char* fn, const void* handle, asl__event*
 }
 ASL__FN int asl__event_done(const asl__event* e) { return e->recorded && asl__event_pending(e, e->marks) == NULL; }
 ASL__FN aclError asl__event_make(const char* fn, aclrtEvent* out, asl__event_kind kind, uint32_t flags) {
+  static uint32_t numbers;
   asl__ctx* c = NULL;
   aclError code = asl__ctx_need(fn, &c);
   if (code != ACL_SUCCESS) return code;
   asl__event* e = ASL__NEW(asl__event);
   if (e) {
     e->kind = kind;
+    e->number = numbers++;
     e->flags = flags;
     e->refs = 1;
     e->handle = asl__slot_make(ASL__EVENT, e);
@@ -8297,9 +8316,15 @@ ASL__FN void asl__event_queue(asl__stream* s, asl__task* t, asl__event* e, uint6
   e->refs++;
   t->u.event.event = e;
   t->u.event.mark = mark;
-  if (t->kind == ASL__TASK_RECORD) { t->u.event.next_record = e->records; e->records = t; }
+  if (t->kind == ASL__TASK_RECORD) {
+    if (e->records) e->records_tail->u.event.next_record = t;
+    else e->records = t;
+    e->records_tail = t;
+    t->u.event.next_record = NULL;
+  }
   if (t->kind == ASL__TASK_WAIT) e->waits++;
-  if (t->kind == ASL__TASK_WAIT && mark != ASL__ANY_MARK && s->head && asl__event_clock(e, mark) == e->clock && !asl__event_pending(e, mark))
+  if (t->kind == ASL__TASK_WAIT && mark != ASL__ANY_MARK && s->head && asl__event_clock(e, mark) == e->clock &&
+      !asl__event_pending(e, mark))
     asl__event_keep(e, mark, asl__clock_share(e->clock)); /* reached already, but the wait's turn comes later, perhaps after other marks */
   asl__sched_submit(s, t);
 }
@@ -10556,6 +10581,7 @@ ASL__FN void asl__life_stats(aslStats* s) { /* takes the locks */
   s->live_events = asl__slots.live[ASL__EVENT];
   s->live_descs = asl__slots.live[ASL__BUFFER] + asl__slots.live[ASL__TENSOR_DESC] + asl__slots.live[ASL__DATASET] + asl__slots.live[ASL__MODEL_DESC];
   s->live_models = asl__slots.live[ASL__MODEL];
+  for (int k = ASL__NOTIFY; k < ASL__FUNCTION; k++) s->live_others += asl__slots.live[k];
   asl__os_unlock(&asl__slots.lock);
   asl__lock();
   uint64_t defaults = 0;
@@ -10603,6 +10629,11 @@ ASL__FN void asl__life_report_leaks(void) {
       }
   if (told > 8) {
     snprintf(text, sizeof text, asl__diag_say("%d more allocations", "另有 %d 块内存"), told - 8);
+    asl__finding(ACL_SUCCESS, ASL__MSG_LEAK, "exit", text);
+  }
+  if (s.live_others > 0) {
+    snprintf(text, sizeof text, asl__diag_say("%llu notifies, labels, binaries or configurations were never destroyed", "另有 %llu 个 notify、label、二进制或配置对象未销毁"),
+             (unsigned long long)s.live_others);
     asl__finding(ACL_SUCCESS, ASL__MSG_LEAK, "exit", text);
   }
   if (s.live_contexts + s.live_streams + s.live_events + s.live_models + s.live_descs == 0) return;
@@ -12514,7 +12545,8 @@ ASL_API size_t aslLiveObjects(void) {
   aslStats s;
   asl__life_start();
   asl__life_stats(&s);
-  return (size_t)(s.live_contexts + s.live_streams + s.live_events + s.live_device_blocks + s.live_host_blocks + s.live_models + s.live_descs);
+  return (size_t)(s.live_contexts + s.live_streams + s.live_events + s.live_device_blocks + s.live_host_blocks + s.live_models + s.live_descs +
+                  s.live_others);
 }
 ASL_API aclError aslSetSchedule(const char* policy) {
   const char* fn = "aslSetSchedule";
@@ -12818,7 +12850,10 @@ ASL__FN void asl__exception_main(void* unused) {
 }
 ASL__FN int asl__exception_thread(void) { /* lock held */
   asl__thread thread;
-  if (!asl__exceptions.ready || asl__exceptions.epoch != asl__sched.epoch) { asl__os_cond_init(&asl__exceptions.wake); asl__exceptions.ready = 1; }
+  if (!asl__exceptions.ready || asl__exceptions.epoch != asl__sched.epoch) {
+    asl__os_cond_init(&asl__exceptions.wake);
+    asl__exceptions.ready = 1;
+  }
   if (asl__exceptions.epoch == asl__sched.epoch) return 1;
   if (!asl__os_thread_start_detached(&thread, asl__exception_main, NULL)) return 0;
   if (asl__exceptions.epoch) asl__sched.untold = 0; /* what a parent process had not told is not ours to tell */
@@ -12880,13 +12915,28 @@ ASL_API aclError aclrtExceptionInfoCallbackUnregister(aclrtExceptionInfoCallback
   asl__life_start();
   if (!callback) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NULL_ARG, fn, "callback");
   if (asl__exception_replace(callback, NULL)) return ACL_SUCCESS;
-  return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "callback", 0LL, asl__diag_say("a function that is registered", "已注册的函数"));
+  return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "callback", 0LL,
+                   asl__diag_say("a function that is registered", "已注册的函数"));
 }
-ASL__FN const aclrtExceptionInfo* asl__exception(const aclrtExceptionInfo* info) { return (const aclrtExceptionInfo*)asl__slot_get(info, ASL__EXCEPTION); }
-ASL_API uint32_t aclrtGetTaskIdFromExceptionInfo(const aclrtExceptionInfo* info) { const aclrtExceptionInfo* x = asl__exception(info); return x ? x->task : UINT32_MAX; }
-ASL_API uint32_t aclrtGetStreamIdFromExceptionInfo(const aclrtExceptionInfo* info) { const aclrtExceptionInfo* x = asl__exception(info); return x ? x->stream : UINT32_MAX; }
-ASL_API uint32_t aclrtGetThreadIdFromExceptionInfo(const aclrtExceptionInfo* info) { const aclrtExceptionInfo* x = asl__exception(info); return x ? x->tid : UINT32_MAX; }
-ASL_API uint32_t aclrtGetDeviceIdFromExceptionInfo(const aclrtExceptionInfo* info) { const aclrtExceptionInfo* x = asl__exception(info); return x ? x->device : UINT32_MAX; }
+ASL__FN const aclrtExceptionInfo* asl__exception(const aclrtExceptionInfo* info) {
+  return (const aclrtExceptionInfo*)asl__slot_get(info, ASL__EXCEPTION);
+}
+ASL_API uint32_t aclrtGetTaskIdFromExceptionInfo(const aclrtExceptionInfo* info) {
+  const aclrtExceptionInfo* x = asl__exception(info);
+  return x ? x->task : UINT32_MAX;
+}
+ASL_API uint32_t aclrtGetStreamIdFromExceptionInfo(const aclrtExceptionInfo* info) {
+  const aclrtExceptionInfo* x = asl__exception(info);
+  return x ? x->stream : UINT32_MAX;
+}
+ASL_API uint32_t aclrtGetThreadIdFromExceptionInfo(const aclrtExceptionInfo* info) {
+  const aclrtExceptionInfo* x = asl__exception(info);
+  return x ? x->tid : UINT32_MAX;
+}
+ASL_API uint32_t aclrtGetDeviceIdFromExceptionInfo(const aclrtExceptionInfo* info) {
+  const aclrtExceptionInfo* x = asl__exception(info);
+  return x ? x->device : UINT32_MAX;
+}
 ASL_API uint32_t aclrtGetErrorCodeFromExceptionInfo(const aclrtExceptionInfo* info) {
   const aclrtExceptionInfo* x = asl__exception(info);
   return x ? (uint32_t)x->code : UINT32_MAX;
@@ -12910,13 +12960,16 @@ ASL_API aclError aclrtGetFuncHandleFromExceptionInfo(const aclrtExceptionInfo* i
   ASL__NEED(func, fn);
   const aclrtExceptionInfo* x = asl__exception(info);
   if (!x) return asl__slot_fail(ACL_ERROR_INVALID_PARAM, fn, "info", info, ASL__EXCEPTION);
-  if (!x->function) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("the failed task is no kernel of a loaded binary", "失败的任务不是已加载二进制中的核函数"), "");
+  if (!x->function)
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn,
+                     asl__diag_say("the failed task is no kernel of a loaded binary", "失败的任务不是已加载二进制中的核函数"), "");
   *func = x->function;
   return ACL_SUCCESS;
 }
 
 /* ---- streams ---- */
-ASL__FN aclError asl__stream_ask(const char* fn, const void* stream, const void* out, const char* out_name, asl__stream** s) { /* on success the lock is held */
+/* on success the lock is held */
+ASL__FN aclError asl__stream_ask(const char* fn, const void* stream, const void* out, const char* out_name, asl__stream** s) {
   asl__life_start();
   if (!out) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, out_name);
   asl__lock();
@@ -12994,7 +13047,8 @@ ASL_API aclError aclrtSetStreamAttribute(aclrtStream stream, aclrtStreamAttr stm
     case ACL_STREAM_ATTR_CACHE_OP_INFO: s->cache_op_info = value->cacheOpInfoSwitch != 0; break;
     case ACL_STREAM_ATTR_PRIORITY: asl__stream_set_priority(s, value->streamPriority); break;
     default:
-      code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "stmAttrType", (long long)stmAttrType, "ACL_STREAM_ATTR_FAILURE_MODE (1) .. ACL_STREAM_ATTR_PRIORITY (5)");
+      code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "stmAttrType", (long long)stmAttrType,
+                       "ACL_STREAM_ATTR_FAILURE_MODE (1) .. ACL_STREAM_ATTR_PRIORITY (5)");
   }
   asl__unlock();
   return code;
@@ -13012,7 +13066,8 @@ ASL_API aclError aclrtGetStreamAttribute(aclrtStream stream, aclrtStreamAttr stm
     case ACL_STREAM_ATTR_CACHE_OP_INFO: value->cacheOpInfoSwitch = s->cache_op_info; break;
     case ACL_STREAM_ATTR_PRIORITY: value->streamPriority = s->priority; break;
     default:
-      code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "stmAttrType", (long long)stmAttrType, "ACL_STREAM_ATTR_FAILURE_MODE (1) .. ACL_STREAM_ATTR_PRIORITY (5)");
+      code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "stmAttrType", (long long)stmAttrType,
+                       "ACL_STREAM_ATTR_FAILURE_MODE (1) .. ACL_STREAM_ATTR_PRIORITY (5)");
   }
   asl__unlock();
   return code;
@@ -13045,6 +13100,11 @@ ASL__FN asl__stream_config* asl__stream_config_of(const aclrtStreamConfigHandle*
   while (c && &c->public_part != handle) c = c->next;
   return c;
 }
+ASL__FN void asl__stream_config_count(int more) { /* for the leak report; these have no slot */
+  asl__os_lock(&asl__slots.lock);
+  asl__slots.live[ASL__STREAM_CONFIG] += more ? 1u : UINT64_MAX;
+  asl__os_unlock(&asl__slots.lock);
+}
 ASL_API aclrtStreamConfigHandle* aclrtCreateStreamConfigHandle(void) {
   asl__life_start();
   asl__stream_config* c = ASL__NEW(asl__stream_config);
@@ -13052,8 +13112,8 @@ ASL_API aclrtStreamConfigHandle* aclrtCreateStreamConfigHandle(void) {
   asl__lock();
   c->next = asl__stream_configs;
   asl__stream_configs = c;
-  asl__slots.live[ASL__STREAM_CONFIG]++; /* read under the table's lock, for the leak report only */
   asl__unlock();
+  asl__stream_config_count(1);
   return &c->public_part;
 }
 ASL_API aclError aclrtDestroyStreamConfigHandle(aclrtStreamConfigHandle* handle) {
@@ -13064,20 +13124,24 @@ ASL_API aclError aclrtDestroyStreamConfigHandle(aclrtStreamConfigHandle* handle)
   asl__stream_config** at = &asl__stream_configs;
   while (*at && &(*at)->public_part != handle) at = &(*at)->next;
   asl__stream_config* c = *at;
-  if (c) { *at = c->next; asl__slots.live[ASL__STREAM_CONFIG]--; }
+  if (c) *at = c->next;
   asl__unlock();
+  if (c) asl__stream_config_count(0);
   if (!c) return asl__slot_fail(ACL_ERROR_INVALID_PARAM, fn, "handle", handle, ASL__STREAM_CONFIG);
   asl__os_free(c);
   return ACL_SUCCESS;
 }
-ASL_API aclError aclrtSetStreamConfigOpt(aclrtStreamConfigHandle* handle, aclrtStreamConfigAttr attr, const void* attrValue, size_t valueSize) {
+ASL_API aclError aclrtSetStreamConfigOpt(aclrtStreamConfigHandle* handle, aclrtStreamConfigAttr attr, const void* attrValue,
+                                         size_t valueSize) {
   static const size_t sizes[] = {sizeof(void*), sizeof(size_t), sizeof(size_t), sizeof(uint32_t)};
   const char* fn = "aclrtSetStreamConfigOpt";
   asl__life_start();
   ASL__NEED(handle, fn);
   ASL__NEED(attrValue, fn);
-  if ((int)attr < 0 || (int)attr > ACL_RT_STREAM_PRIORITY) return ASL__FAIL_ENUM(fn, "attr", attr, "ACL_RT_STREAM_WORK_ADDR_PTR (0) .. ACL_RT_STREAM_PRIORITY (3)");
-  if (valueSize != sizes[(int)attr]) return ASL__FAIL_ENUM(fn, "valueSize", valueSize, asl__diag_say("the size of the attribute's type", "该属性类型的大小"));
+  if ((int)attr < 0 || (int)attr > ACL_RT_STREAM_PRIORITY)
+    return ASL__FAIL_ENUM(fn, "attr", attr, "ACL_RT_STREAM_WORK_ADDR_PTR (0) .. ACL_RT_STREAM_PRIORITY (3)");
+  if (valueSize != sizes[(int)attr])
+    return ASL__FAIL_ENUM(fn, "valueSize", valueSize, asl__diag_say("the size of the attribute's type", "该属性类型的大小"));
   asl__lock();
   asl__stream_config* c = asl__stream_config_of(handle);
   if (c && attr == ACL_RT_STREAM_WORK_ADDR_PTR) memcpy(&c->public_part.workptr, attrValue, valueSize);
@@ -13149,7 +13213,8 @@ ASL_API aclError aclrtDeviceTaskAbort(int32_t deviceId, uint32_t timeout) {
   aclError code = asl__dev_check(fn, deviceId);
   if (code != ACL_SUCCESS) return code;
   if (asl__tell_abort(deviceId, ACL_RT_DEVICE_TASK_ABORT_PRE, timeout) != 0)
-    return asl__fail(ACL_ERROR_RT_TASK_ABORT_STOP, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("a callback refused the abort", "有回调拒绝了 abort"), "");
+    return asl__fail(ACL_ERROR_RT_TASK_ABORT_STOP, ASL__MSG_NOT_SUPPORTED, fn,
+                     asl__diag_say("a callback refused the abort", "有回调拒绝了 abort"), "");
   uint64_t until = timeout ? asl__os_now_ns() + (uint64_t)timeout * 1000000u : 0;
   asl__lock();
   asl__sched.aborting |= (uint64_t)1 << deviceId;
@@ -13172,7 +13237,8 @@ ASL_API aclError aclrtDeviceTaskAbort(int32_t deviceId, uint32_t timeout) {
   asl__unlock();
   if (late) return asl__fail(ACL_ERROR_RT_WAIT_TIMEOUT, ASL__MSG_TIMEOUT, fn, asl__diag_say("the device", "设备"), (int)timeout);
   if (asl__tell_abort(deviceId, ACL_RT_DEVICE_TASK_ABORT_POST, timeout) != 0)
-    return asl__fail(ACL_ERROR_RT_TASK_ABORT_STOP, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("a callback failed after the abort", "abort 之后有回调失败"), "");
+    return asl__fail(ACL_ERROR_RT_TASK_ABORT_STOP, ASL__MSG_NOT_SUPPORTED, fn,
+                     asl__diag_say("a callback failed after the abort", "abort 之后有回调失败"), "");
   return ACL_SUCCESS;
 }
 
@@ -13191,7 +13257,10 @@ ASL__PEEK void asl__poke(void* p, uint64_t value) { *(volatile uint64_t*)p = val
 /* What `other` has queued so far may run, after the tasks of s so far. Lock held. */
 ASL__FN aclError asl__stream_activate(asl__stream* s, const asl__task* t, const void* other) {
   asl__stream* a = (asl__stream*)asl__slot_get(other, ASL__STREAM);
-  if (!a) { asl__str_copy(asl__mine.why, sizeof asl__mine.why, asl__diag_say("the stream to be started was destroyed", "要启动的 stream 已被销毁")); return ACL_ERROR_RT_INVALID_HANDLE; }
+  if (!a) {
+    asl__str_copy(asl__mine.why, sizeof asl__mine.why, asl__diag_say("the stream to be started was destroyed", "要启动的 stream 已被销毁"));
+    return ACL_ERROR_RT_INVALID_HANDLE;
+  }
   a->active_id = a->last_id;
   asl__clock_join(&a->clock, s->clock);
   asl__clock_put(&a->clock, s->id, t->id);
@@ -13231,10 +13300,12 @@ ASL__FN void asl__drop_object(asl__task* t) { asl__os_free(t->u.any.object); }
 ASL__FN aclError asl__operand(const char* fn, const char* argument, const void* p, size_t bytes, asl__place* at) {
   aclError code = asl__mem_end(fn, argument, p, bytes, 1, at);
   if (code == ACL_SUCCESS && at->side == ASL__SIDE_UNKNOWN && !asl__mem.device_is_host)
-    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, argument, p, asl__mem_side_name(ASL__SIDE_UNKNOWN), asl__mem_side_name(ASL__SIDE_DEVICE));
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, argument, p, asl__mem_side_name(ASL__SIDE_UNKNOWN),
+                     asl__mem_side_name(ASL__SIDE_DEVICE));
   return code;
 }
-ASL_API aclError aclrtSwitchStream(void* leftValue, aclrtCondition cond, void* rightValue, aclrtCompareDataType dataType, aclrtStream trueStream, aclrtStream falseStream,
+ASL_API aclError aclrtSwitchStream(void* leftValue, aclrtCondition cond, void* rightValue, aclrtCompareDataType dataType,
+                                   aclrtStream trueStream, aclrtStream falseStream,
                                    aclrtStream stream) {
   const char* fn = "aclrtSwitchStream";
   asl__stream *s = NULL, *yes = NULL;
@@ -13247,13 +13318,18 @@ ASL_API aclError aclrtSwitchStream(void* leftValue, aclrtCondition cond, void* r
   ASL__NEED(trueStream, fn);
   ASL__NEED(stream, fn);
   if (falseStream) return ASL__FAIL_ENUM(fn, "falseStream", 1, asl__diag_say("NULL (reserved)", "NULL（保留）"));
-  if ((int)cond < 0 || (int)cond > ACL_RT_LESS_OR_EQUAL) return ASL__FAIL_ENUM(fn, "cond", cond, "ACL_RT_EQUAL (0) .. ACL_RT_LESS_OR_EQUAL (5)");
-  if ((int)dataType < 0 || (int)dataType > ACL_RT_SWITCH_INT64) return ASL__FAIL_ENUM(fn, "dataType", dataType, "ACL_RT_SWITCH_INT32 (0), ACL_RT_SWITCH_INT64 (1)");
+  if ((int)cond < 0 || (int)cond > ACL_RT_LESS_OR_EQUAL)
+    return ASL__FAIL_ENUM(fn, "cond", cond, "ACL_RT_EQUAL (0) .. ACL_RT_LESS_OR_EQUAL (5)");
+  if ((int)dataType < 0 || (int)dataType > ACL_RT_SWITCH_INT64)
+    return ASL__FAIL_ENUM(fn, "dataType", dataType, "ACL_RT_SWITCH_INT32 (0), ACL_RT_SWITCH_INT64 (1)");
   aclError code = asl__operand(fn, "leftValue", leftValue, bytes, &left);
   if (code != ACL_SUCCESS) return code;
   code = asl__operand(fn, "rightValue", rightValue, bytes, &right);
   asl__switch* w = code == ACL_SUCCESS ? ASL__NEW(asl__switch) : NULL;
-  if (code == ACL_SUCCESS && !w) { code = asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a task"); asl__mem_unpin(right.block); }
+  if (code == ACL_SUCCESS && !w) {
+    code = asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a task");
+    asl__mem_unpin(right.block);
+  }
   if (code != ACL_SUCCESS) { asl__mem_unpin(left.block); return code; }
   w->left = left.bytes;
   w->right = right.bytes;
@@ -13281,7 +13357,8 @@ ASL_API aclError aclrtSwitchStream(void* leftValue, aclrtCondition cond, void* r
 
 /* ---- events, continued ---- */
 ASL__FN aclError asl__event_use_flag(const char* fn, uint32_t flag) {
-  return flag <= 1 ? ACL_SUCCESS : asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag, "0 (DEFAULT), 1 (EXTERNAL)");
+  return flag <= 1 ? ACL_SUCCESS : asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag,
+                                             "0 (DEFAULT), 1 (EXTERNAL)");
 }
 ASL_API aclError aclrtRecordEventWithFlag(aclrtEvent event, aclrtStream stream, uint32_t flag) {
   const char* fn = "aclrtRecordEventWithFlag";
@@ -13301,7 +13378,9 @@ ASL_API aclError aclrtStreamWaitEventWithTimeout(aclrtStream stream, aclrtEvent 
   const char* fn = "aclrtStreamWaitEventWithTimeout";
   asl__life_start();
   ASL__NEED(event, fn);
-  if (timeout < 0) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "timeout", (long long)timeout, asl__diag_say("seconds, 0: for ever", "秒，0 表示一直等"));
+  if (timeout < 0)
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "timeout", (long long)timeout,
+                     asl__diag_say("seconds, 0: for ever", "秒，0 表示一直等"));
   return asl__event_wait(fn, stream, event, asl__seconds_ms((uint32_t)timeout), ACL_EVENT_WAIT_DEFAULT);
 }
 ASL_API aclError aclrtGetEventId(aclrtEvent event, uint32_t* eventId) {
@@ -13333,7 +13412,9 @@ ASL__FN aclError asl__notify_make(const char* fn, void** out, asl__kind kind, ui
   asl__ctx* c = NULL;
   asl__life_start();
   if (!out) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, kind == ASL__NOTIFY ? "notify" : "cntNotify");
-  if (flag > ACL_NOTIFY_DEVICE_USE_ONLY) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag, "ACL_NOTIFY_DEFAULT (0), ACL_NOTIFY_DEVICE_USE_ONLY (1)");
+  if (flag > ACL_NOTIFY_DEVICE_USE_ONLY)
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag,
+                     "ACL_NOTIFY_DEFAULT (0), ACL_NOTIFY_DEVICE_USE_ONLY (1)");
   asl__lock();
   aclError code = asl__ctx_need(fn, &c);
   if (code == ACL_SUCCESS) {
@@ -13362,7 +13443,8 @@ ASL__FN aclError asl__notify_end(const char* fn, const char* argument, const voi
   return e ? ACL_SUCCESS : asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, argument, notify, kind);
 }
 /* A blank task for a notify. Lock held. */
-ASL__FN aclError asl__notify_task(const char* fn, const char* argument, const void* notify, asl__kind which, const void* stream, asl__task_kind kind, const char* name,
+ASL__FN aclError asl__notify_task(const char* fn, const char* argument, const void* notify, asl__kind which, const void* stream,
+                                  asl__task_kind kind, const char* name,
                                   asl__event** e, asl__stream** s, asl__task** t) {
   if (!asl__slot_get(notify, which)) return asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, argument, notify, which);
   aclError code = asl__stream_task(fn, stream, kind, name, s, t);
@@ -13372,7 +13454,9 @@ ASL__FN aclError asl__notify_task(const char* fn, const char* argument, const vo
   asl__task_free(*t);
   return asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, argument, notify, which);
 }
-ASL_API aclError aclrtCreateNotify(aclrtNotify* notify, uint64_t flag) { return asl__notify_make("aclrtCreateNotify", notify, ASL__NOTIFY, flag); }
+ASL_API aclError aclrtCreateNotify(aclrtNotify* notify, uint64_t flag) {
+  return asl__notify_make("aclrtCreateNotify", notify, ASL__NOTIFY, flag);
+}
 ASL_API aclError aclrtDestroyNotify(aclrtNotify notify) { return asl__notify_end("aclrtDestroyNotify", "notify", notify, ASL__NOTIFY); }
 ASL_API aclError aclrtRecordNotify(aclrtNotify notify, aclrtStream stream) {
   const char* fn = "aclrtRecordNotify";
@@ -13413,7 +13497,9 @@ ASL__FN aclError asl__notify_id(const char* fn, const char* argument, const void
   asl__unlock();
   return e ? ACL_SUCCESS : asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, argument, notify, kind);
 }
-ASL_API aclError aclrtGetNotifyId(aclrtNotify notify, uint32_t* notifyId) { return asl__notify_id("aclrtGetNotifyId", "notify", notify, ASL__NOTIFY, notifyId); }
+ASL_API aclError aclrtGetNotifyId(aclrtNotify notify, uint32_t* notifyId) {
+  return asl__notify_id("aclrtGetNotifyId", "notify", notify, ASL__NOTIFY, notifyId);
+}
 ASL_API aclError aclrtNotifyBatchReset(aclrtNotify* notifies, size_t num) {
   const char* fn = "aclrtNotifyBatchReset";
   aclError code = ACL_SUCCESS;
@@ -13422,14 +13508,21 @@ ASL_API aclError aclrtNotifyBatchReset(aclrtNotify* notifies, size_t num) {
   if (num == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "num");
   asl__lock();
   for (size_t i = 0; i < num && code == ACL_SUCCESS; i++) /* all or none */
-    if (!asl__slot_get(notifies[i], ASL__NOTIFY)) code = asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "notifies", notifies[i], ASL__NOTIFY);
+    if (!asl__slot_get(notifies[i], ASL__NOTIFY))
+      code = asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "notifies", notifies[i], ASL__NOTIFY);
   for (size_t i = 0; i < num && code == ACL_SUCCESS; i++) ((asl__event*)asl__slot_get(notifies[i], ASL__NOTIFY))->flag = 0;
   asl__unlock();
   return code;
 }
-ASL_API aclError aclrtCntNotifyCreate(aclrtCntNotify* cntNotify, uint64_t flag) { return asl__notify_make("aclrtCntNotifyCreate", cntNotify, ASL__COUNT_NOTIFY, flag); }
-ASL_API aclError aclrtCntNotifyDestroy(aclrtCntNotify cntNotify) { return asl__notify_end("aclrtCntNotifyDestroy", "cntNotify", cntNotify, ASL__COUNT_NOTIFY); }
-ASL_API aclError aclrtCntNotifyGetId(aclrtCntNotify cntNotify, uint32_t* notifyId) { return asl__notify_id("aclrtCntNotifyGetId", "cntNotify", cntNotify, ASL__COUNT_NOTIFY, notifyId); }
+ASL_API aclError aclrtCntNotifyCreate(aclrtCntNotify* cntNotify, uint64_t flag) {
+  return asl__notify_make("aclrtCntNotifyCreate", cntNotify, ASL__COUNT_NOTIFY, flag);
+}
+ASL_API aclError aclrtCntNotifyDestroy(aclrtCntNotify cntNotify) {
+  return asl__notify_end("aclrtCntNotifyDestroy", "cntNotify", cntNotify, ASL__COUNT_NOTIFY);
+}
+ASL_API aclError aclrtCntNotifyGetId(aclrtCntNotify cntNotify, uint32_t* notifyId) {
+  return asl__notify_id("aclrtCntNotifyGetId", "cntNotify", cntNotify, ASL__COUNT_NOTIFY, notifyId);
+}
 ASL_API aclError aclrtCntNotifyRecord(aclrtCntNotify cntNotify, aclrtStream stream, aclrtCntNotifyRecordInfo* info) {
   const char* fn = "aclrtCntNotifyRecord";
   asl__event* e = NULL;
@@ -13440,7 +13533,8 @@ ASL_API aclError aclrtCntNotifyRecord(aclrtCntNotify cntNotify, aclrtStream stre
   ASL__NEED(info, fn);
   int mode = (int)info->mode;
   if (mode < 0 || mode > ACL_RT_CNT_NOTIFY_RECORD_BIT_AND_MODE || mode == 3)
-    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "info->mode", (long long)mode, "0 (SET_VALUE), 1 (ADD), 2 (BIT_OR), 4 (BIT_AND)");
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "info->mode", (long long)mode,
+                     "0 (SET_VALUE), 1 (ADD), 2 (BIT_OR), 4 (BIT_AND)");
   asl__lock();
   aclError code = asl__notify_task(fn, "cntNotify", cntNotify, ASL__COUNT_NOTIFY, stream, ASL__TASK_RECORD, "count record", &e, &s, &t);
   if (code == ACL_SUCCESS) {
@@ -13461,7 +13555,8 @@ ASL_API aclError aclrtCntNotifyWaitWithTimeout(aclrtCntNotify cntNotify, aclrtSt
   ASL__NEED(info, fn);
   int mode = (int)info->mode;
   if (mode < 0 || mode > ACL_RT_CNT_NOTIFY_WAIT_EQUAL_WITH_BITMASK_MODE)
-    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "info->mode", (long long)mode, "0 (LESS) .. 4 (EQUAL_WITH_BITMASK)");
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "info->mode", (long long)mode,
+                     "0 (LESS) .. 4 (EQUAL_WITH_BITMASK)");
   asl__lock();
   aclError code = asl__notify_task(fn, "cntNotify", cntNotify, ASL__COUNT_NOTIFY, stream, ASL__TASK_WAIT, "count wait", &e, &s, &t);
   if (code == ACL_SUCCESS) {
@@ -13498,7 +13593,8 @@ ASL__FN int asl__value_open(const asl__task* t) {
     default: return ~(v | want) != 0; /* NOR */
   }
 }
-/* The wait has passed: whatever is done by now comes before what follows. Who wrote the value is not known, so this errs towards "ordered". */
+/* The wait has passed: whatever is done by now comes before what follows. Who wrote the value is not known, so this errs towards
+   "ordered". */
 ASL__FN aclError asl__run_value_wait(asl__task* t) {
   for (asl__ctx* c = asl__sched.contexts; c; c = c->next)
     for (asl__stream* x = c->streams; x; x = x->next)
@@ -13509,15 +13605,19 @@ ASL__FN aclError asl__run_value_write(asl__task* t) {
   asl__poke(t->u.look.object, t->u.look.value);
   return ACL_SUCCESS;
 }
-ASL__FN aclError asl__value_task(const char* fn, void* devAddr, uint64_t value, uint32_t flag, aclrtStream stream, asl__task_kind kind, const char* name) {
+ASL__FN aclError asl__value_task(const char* fn, void* devAddr, uint64_t value, uint32_t flag, aclrtStream stream, asl__task_kind kind,
+                                 const char* name) {
   asl__stream* s = NULL;
   asl__task* t = NULL;
   asl__place at;
   uint32_t most = kind == ASL__TASK_LOOK ? ACL_STREAM_WAIT_VALUE_NOR : 0;
   asl__life_start();
   if (!devAddr) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "devAddr");
-  if (flag > most) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag, most ? "0 (GEQ) .. 3 (NOR)" : "0");
-  if ((uintptr_t)devAddr & 7) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "devAddr", (long long)(uintptr_t)devAddr, asl__diag_say("a multiple of 8", "8 的倍数"));
+  if (flag > most)
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag, most ? "0 (GEQ) .. 3 (NOR)" : "0");
+  if ((uintptr_t)devAddr & 7)
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "devAddr", (long long)(uintptr_t)devAddr,
+                     asl__diag_say("a multiple of 8", "8 的倍数"));
   aclError code = asl__operand(fn, "devAddr", devAddr, 8, &at);
   if (code != ACL_SUCCESS) return code;
   asl__lock();
@@ -13601,13 +13701,20 @@ ASL_API aclError aclrtCreateLabelList(aclrtLabel* labels, size_t num, aclrtLabel
   if (num == 0 || num > ASL__LABELS_MOST) return ASL__FAIL_ENUM(fn, "num", num, "1 .. 65535");
   asl__label_list* list = ASL__NEW(asl__label_list);
   if (list) list->labels = (asl__label**)asl__os_zalloc(sizeof(asl__label*) * num);
-  if (!list || !list->labels) { asl__os_free(list); return asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a label list"); }
+  if (!list || !list->labels) {
+    asl__os_free(list);
+    return asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a label list");
+  }
   list->refs = 1;
   asl__lock();
   for (size_t i = 0; i < num && code == ACL_SUCCESS; i++) {
     asl__label* l = (asl__label*)asl__slot_get(labels[i], ASL__LABEL);
     if (!l) { code = asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "labels", labels[i], ASL__LABEL); break; }
-    if (i > 0 && l->ctx != list->labels[0]->ctx) { code = asl__fail(ACL_ERROR_RT_LABEL_CONTEXT, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("the labels belong to different contexts", "这些 label 属于不同的 context"), ""); break; }
+    if (i > 0 && l->ctx != list->labels[0]->ctx) {
+      code = asl__fail(ACL_ERROR_RT_LABEL_CONTEXT, ASL__MSG_NOT_SUPPORTED, fn,
+                       asl__diag_say("the labels belong to different contexts", "这些 label 属于不同的 context"), "");
+      break;
+    }
     l->refs++;
     list->labels[list->count++] = l;
   }
@@ -13646,8 +13753,13 @@ ASL_API aclError aclrtSetLabel(aclrtLabel label, aclrtStream stream) {
   if (code == ACL_SUCCESS) code = asl__stream_task(fn, stream, ASL__TASK_CONTROL, "label", &s, &t);
   l = (asl__label*)asl__slot_get(label, ASL__LABEL); /* a long queue lets go of the lock */
   if (code == ACL_SUCCESS && !l) code = asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "label", label, ASL__LABEL);
-  else if (code == ACL_SUCCESS && l->ctx != s->ctx) code = asl__fail(ACL_ERROR_RT_LABEL_CONTEXT, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("the label belongs to another context than the stream", "label 与 stream 不属于同一 context"), "");
-  else if (code == ACL_SUCCESS && l->stream) code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("the label marks a place already", "该 label 已经设置过"), asl__diag_say("Create one label for each place.", "每个位置请各建一个 label。"));
+  else if (code == ACL_SUCCESS && l->ctx != s->ctx)
+    code = asl__fail(ACL_ERROR_RT_LABEL_CONTEXT, ASL__MSG_NOT_SUPPORTED, fn,
+                     asl__diag_say("the label belongs to another context than the stream", "label 与 stream 不属于同一 context"), "");
+  else if (code == ACL_SUCCESS && l->stream)
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn,
+                     asl__diag_say("the label marks a place already", "该 label 已经设置过"),
+                     asl__diag_say("Create one label for each place.", "每个位置请各建一个 label。"));
   if (code == ACL_SUCCESS) {
     l->refs++;
     l->stream = s->handle;
@@ -13684,8 +13796,10 @@ ASL__FN aclError asl__run_goto(asl__task* t) {
   asl__task* to = l->task && l->task->stream == s && l->task->id > t->id ? l->task : NULL;
   if (!to) {
     int here = l->stream == s->handle;
-    asl__str_copy(asl__mine.why, sizeof asl__mine.why, here ? asl__diag_say("the chosen label lies behind, or was dropped; a queue cannot go back", "所选 label 在前面或已被丢弃；队列不能回退")
-                                                             : asl__diag_say("the chosen label was set on another stream", "所选 label 设置在另一个 stream 上"));
+    const char* behind = asl__diag_say("the chosen label lies behind, or was dropped; a queue cannot go back",
+                                       "所选 label 在前面或已被丢弃；队列不能回退");
+    const char* elsewhere = asl__diag_say("the chosen label was set on another stream", "所选 label 设置在另一个 stream 上");
+    asl__str_copy(asl__mine.why, sizeof asl__mine.why, here ? behind : elsewhere);
     return here ? ACL_ERROR_RT_FEATURE_NOT_SUPPORT : ACL_ERROR_RT_LABEL_CONTEXT;
   }
   while (t->next != to) {
@@ -13713,11 +13827,13 @@ ASL_API aclError aclrtSwitchLabelByIndex(void* ptr, uint32_t maxValue, aclrtLabe
   if (code != ACL_SUCCESS) return code;
   asl__goto* g = ASL__NEW(asl__goto);
   asl__lock();
-  code = g ? asl__stream_task(fn, stream, ASL__TASK_LOOK, "label switch", &s, &t) : asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a task");
+  code = g ? asl__stream_task(fn, stream, ASL__TASK_LOOK, "label switch", &s, &t)
+      : asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a task");
   asl__label_list* list = (asl__label_list*)asl__slot_get(labelList, ASL__LABEL_LIST);
   if (code == ACL_SUCCESS && !list) code = asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "labelList", labelList, ASL__LABEL_LIST);
   else if (code == ACL_SUCCESS && (maxValue == 0 || maxValue > list->count))
-    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "maxValue", (long long)maxValue, asl__diag_say("1 .. number of labels in the list", "1 .. 列表中的 label 数"));
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "maxValue", (long long)maxValue,
+                     asl__diag_say("1 .. number of labels in the list", "1 .. 列表中的 label 数"));
   if (code == ACL_SUCCESS) {
     list->refs++;
     g->index = at.bytes;
@@ -13739,9 +13855,13 @@ ASL_API aclError aclrtSwitchLabelByIndex(void* ptr, uint32_t maxValue, aclrtLabe
 }
 
 /* ---- host functions on a thread of the program ---- */
-ASL_API aclError aclrtSubscribeHostFunc(uint64_t hostFuncThreadId, aclrtStream exeStream) { return asl__report_subscribe("aclrtSubscribeHostFunc", hostFuncThreadId, exeStream, 1); }
+ASL_API aclError aclrtSubscribeHostFunc(uint64_t hostFuncThreadId, aclrtStream exeStream) {
+  return asl__report_subscribe("aclrtSubscribeHostFunc", hostFuncThreadId, exeStream, 1);
+}
 ASL_API aclError aclrtProcessHostFunc(int32_t timeout) { return asl__report_process("aclrtProcessHostFunc", timeout, 1); }
-ASL_API aclError aclrtUnSubscribeHostFunc(uint64_t hostFuncThreadId, aclrtStream exeStream) { return asl__report_unsubscribe("aclrtUnSubscribeHostFunc", hostFuncThreadId, exeStream, 1); }
+ASL_API aclError aclrtUnSubscribeHostFunc(uint64_t hostFuncThreadId, aclrtStream exeStream) {
+  return asl__report_unsubscribe("aclrtUnSubscribeHostFunc", hostFuncThreadId, exeStream, 1);
+}
 /* ---- devices: what a healthy chip answers ---- */
 typedef struct {
   const char* soc;
@@ -13770,7 +13890,8 @@ typedef struct {
 static asl__device_settings asl__settings[ASL__MAX_DEVICES];
 
 ASL__FN aclError asl__unsupported(const char* fn, const char* argument, long long value) {
-  return asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_BAD_VALUE, fn, argument, value, asl__diag_say("what this chip has", "本芯片支持的值"));
+  return asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_BAD_VALUE, fn, argument, value,
+                   asl__diag_say("what this chip has", "本芯片支持的值"));
 }
 ASL__FN aclError asl__dev_attr(const char* fn, int device, int attr, int64_t* value) {
   const asl__chip* chip = asl__chip_here();
@@ -13794,7 +13915,8 @@ ASL__FN aclError asl__dev_attr(const char* fn, int device, int attr, int64_t* va
     case ACL_DEV_ATTR_DEVICE_FORM_FACTOR: *value = ACL_DEVICE_FORM_FACTOR_PCIE_CARD; break;
     case ACL_DEV_ATTR_NPU_ARCH: *value = chip->arch; break;
     default:
-      if (attr > ACL_DEV_ATTR_VECTOR_CORE_NUM && attr <= ACL_DEV_ATTR_MAX_BLOCK_DIM_Z) return asl__unsupported(fn, "attr", attr); /* threads: no chip here has them */
+      if (attr > ACL_DEV_ATTR_VECTOR_CORE_NUM && attr <= ACL_DEV_ATTR_MAX_BLOCK_DIM_Z)
+        return asl__unsupported(fn, "attr", attr); /* threads: no chip here has them */
       return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "attr", (long long)attr, "ACL_DEV_ATTR_*");
   }
   return ACL_SUCCESS;
@@ -13811,7 +13933,8 @@ ASL_API aclError aclGetDeviceCapability(uint32_t deviceId, aclDeviceInfo deviceI
   const char* fn = "aclGetDeviceCapability";
   asl__life_start();
   ASL__NEED(value, fn);
-  if ((int)deviceInfo < 0 || (int)deviceInfo > ACL_DEVICE_INFO_L2_SIZE) return ASL__FAIL_ENUM(fn, "deviceInfo", deviceInfo, "ACL_DEVICE_INFO_AI_CORE_NUM (0) .. ACL_DEVICE_INFO_L2_SIZE (2)");
+  if ((int)deviceInfo < 0 || (int)deviceInfo > ACL_DEVICE_INFO_L2_SIZE)
+    return ASL__FAIL_ENUM(fn, "deviceInfo", deviceInfo, "ACL_DEVICE_INFO_AI_CORE_NUM (0) .. ACL_DEVICE_INFO_L2_SIZE (2)");
   aclError code = asl__dev_check(fn, (int32_t)deviceId);
   return code == ACL_SUCCESS ? asl__dev_attr(fn, (int)deviceId, attrs[(int)deviceInfo], value) : code;
 }
@@ -13840,7 +13963,8 @@ ASL_API aclError aclGetCannAttribute(aclCannAttr cannAttr, int32_t* value) {
   const char* fn = "aclGetCannAttribute";
   asl__life_start();
   ASL__NEED(value, fn);
-  if ((int)cannAttr < 0 || (int)cannAttr > ACL_CANN_ATTR_JIT_COMPILE) return ASL__FAIL_ENUM(fn, "cannAttr", cannAttr, "ACL_CANN_ATTR_INF_NAN (0) .. ACL_CANN_ATTR_JIT_COMPILE (2)");
+  if ((int)cannAttr < 0 || (int)cannAttr > ACL_CANN_ATTR_JIT_COMPILE)
+    return ASL__FAIL_ENUM(fn, "cannAttr", cannAttr, "ACL_CANN_ATTR_INF_NAN (0) .. ACL_CANN_ATTR_JIT_COMPILE (2)");
   *value = cannAttr == ACL_CANN_ATTR_JIT_COMPILE ? 1 : cannAttr == ACL_CANN_ATTR_BF16 ? asl__chip_here()->bf16 : asl__chip_here()->inf_nan;
   return ACL_SUCCESS;
 }
@@ -13920,12 +14044,21 @@ ASL__FN aclError asl__dev_number(const char* fn, int32_t given, int32_t* out, co
   }
   for (int32_t i = 0; i < asl__dev.count; i++)
     if (asl__dev_logic(i) == given) { *out = i; return ACL_SUCCESS; }
-  return asl__fail(ACL_ERROR_RT_INVALID_DEVICEID, ASL__MSG_BAD_DEVICE, fn, (int)given, asl__diag_say("no visible device has this number", "没有可见设备使用该编号"));
+  return asl__fail(ACL_ERROR_RT_INVALID_DEVICEID, ASL__MSG_BAD_DEVICE, fn, (int)given,
+                   asl__diag_say("no visible device has this number", "没有可见设备使用该编号"));
 }
-ASL_API aclError aclrtGetLogicDevIdByUserDevId(const int32_t userDevid, int32_t* const logicDevId) { return asl__dev_number("aclrtGetLogicDevIdByUserDevId", userDevid, logicDevId, "logicDevId", 0); }
-ASL_API aclError aclrtGetPhyDevIdByUserDevId(const int32_t userDevId, int32_t* const phyDevId) { return asl__dev_number("aclrtGetPhyDevIdByUserDevId", userDevId, phyDevId, "phyDevId", 0); }
-ASL_API aclError aclrtGetUserDevIdByLogicDevId(const int32_t logicDevId, int32_t* const userDevid) { return asl__dev_number("aclrtGetUserDevIdByLogicDevId", logicDevId, userDevid, "userDevid", 1); }
-ASL_API aclError aclrtGetUserDevIdByPhyDevId(const int32_t phyDevId, int32_t* const userDevId) { return asl__dev_number("aclrtGetUserDevIdByPhyDevId", phyDevId, userDevId, "userDevId", 1); }
+ASL_API aclError aclrtGetLogicDevIdByUserDevId(const int32_t userDevid, int32_t* const logicDevId) {
+  return asl__dev_number("aclrtGetLogicDevIdByUserDevId", userDevid, logicDevId, "logicDevId", 0);
+}
+ASL_API aclError aclrtGetPhyDevIdByUserDevId(const int32_t userDevId, int32_t* const phyDevId) {
+  return asl__dev_number("aclrtGetPhyDevIdByUserDevId", userDevId, phyDevId, "phyDevId", 0);
+}
+ASL_API aclError aclrtGetUserDevIdByLogicDevId(const int32_t logicDevId, int32_t* const userDevid) {
+  return asl__dev_number("aclrtGetUserDevIdByLogicDevId", logicDevId, userDevid, "userDevid", 1);
+}
+ASL_API aclError aclrtGetUserDevIdByPhyDevId(const int32_t phyDevId, int32_t* const userDevId) {
+  return asl__dev_number("aclrtGetUserDevIdByPhyDevId", phyDevId, userDevId, "userDevId", 1);
+}
 ASL__FN aclError asl__dev_same(const char* fn, int32_t given, int32_t* out, const char* out_name) { /* between logical and physical */
   int32_t user = 0;
   asl__life_start();
@@ -13934,8 +14067,12 @@ ASL__FN aclError asl__dev_same(const char* fn, int32_t given, int32_t* out, cons
   if (code == ACL_SUCCESS) *out = given;
   return code;
 }
-ASL_API aclError aclrtGetLogicDevIdByPhyDevId(const int32_t phyDevId, int32_t* const logicDevId) { return asl__dev_same("aclrtGetLogicDevIdByPhyDevId", phyDevId, logicDevId, "logicDevId"); }
-ASL_API aclError aclrtGetPhyDevIdByLogicDevId(const int32_t logicDevId, int32_t* const phyDevId) { return asl__dev_same("aclrtGetPhyDevIdByLogicDevId", logicDevId, phyDevId, "phyDevId"); }
+ASL_API aclError aclrtGetLogicDevIdByPhyDevId(const int32_t phyDevId, int32_t* const logicDevId) {
+  return asl__dev_same("aclrtGetLogicDevIdByPhyDevId", phyDevId, logicDevId, "logicDevId");
+}
+ASL_API aclError aclrtGetPhyDevIdByLogicDevId(const int32_t logicDevId, int32_t* const phyDevId) {
+  return asl__dev_same("aclrtGetPhyDevIdByLogicDevId", logicDevId, phyDevId, "phyDevId");
+}
 ASL_API aclError aclrtDeviceGetPCIBusId(int32_t deviceId, char* pciBusId, int32_t len) {
   const char* fn = "aclrtDeviceGetPCIBusId";
   char text[32];
@@ -13944,7 +14081,8 @@ ASL_API aclError aclrtDeviceGetPCIBusId(int32_t deviceId, char* pciBusId, int32_
   aclError code = asl__dev_check(fn, deviceId);
   if (code != ACL_SUCCESS) return code;
   int n = snprintf(text, sizeof text, "0000:%02x:00.0", (unsigned)(asl__dev_logic(deviceId) + 1) & 0xff);
-  if (len <= n) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "len", (long long)len, asl__diag_say("13 at least", "至少 13"));
+  if (len <= n)
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "len", (long long)len, asl__diag_say("13 at least", "至少 13"));
   memcpy(pciBusId, text, (size_t)n + 1);
   return ACL_SUCCESS;
 }
@@ -13955,7 +14093,10 @@ ASL_API aclError aclrtDeviceGetByPCIBusId(const char* pciBusId, int32_t* deviceI
   ASL__NEED(pciBusId, fn);
   ASL__NEED(deviceId, fn);
   for (int32_t i = 0; i < asl__dev.count; i++)
-    if (aclrtDeviceGetPCIBusId(i, text, (int32_t)sizeof text) == ACL_SUCCESS && asl__str_eq(text, pciBusId)) { *deviceId = i; return ACL_SUCCESS; }
+    if (aclrtDeviceGetPCIBusId(i, text, (int32_t)sizeof text) == ACL_SUCCESS && asl__str_eq(text, pciBusId)) {
+      *deviceId = i;
+      return ACL_SUCCESS;
+    }
   return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "pciBusId", 0LL, "0000:01:00.0, ...");
 }
 ASL_API aclError aclrtGetDevicesTopo(uint32_t deviceId, uint32_t otherDeviceId, uint64_t* value) {
@@ -13965,7 +14106,8 @@ ASL_API aclError aclrtGetDevicesTopo(uint32_t deviceId, uint32_t otherDeviceId, 
   aclError code = asl__dev_check(fn, (int32_t)deviceId);
   if (code == ACL_SUCCESS) code = asl__dev_check(fn, (int32_t)otherDeviceId);
   if (code != ACL_SUCCESS) return code;
-  *value = asl__dev.profile->hbm ? ACL_RT_DEVS_TOPOLOGY_HCCS : ACL_RT_DEVS_TOPOLOGY_PIX; /* 910: own links; 310: one PCIe switch on the card */
+  /* 910: own links; 310: one PCIe switch on the card */
+  *value = asl__dev.profile->hbm ? ACL_RT_DEVS_TOPOLOGY_HCCS : ACL_RT_DEVS_TOPOLOGY_PIX;
   return ACL_SUCCESS;
 }
 ASL_API aclError aclrtDevicePeerAccessStatus(int32_t deviceId, int32_t peerDeviceId, int32_t* status) {
@@ -13990,13 +14132,15 @@ ASL_API aclError aclrtDeviceL2CacheFlush(void* rsv) {
 ASL_API aclError aclrtSetTsDevice(aclrtTsId tsId) {
   const char* fn = "aclrtSetTsDevice";
   asl__life_start();
-  if ((int)tsId < 0 || (int)tsId >= ACL_TS_ID_RESERVED) return ASL__FAIL_ENUM(fn, "tsId", tsId, "ACL_TS_ID_AICORE (0), ACL_TS_ID_AIVECTOR (1)");
+  if ((int)tsId < 0 || (int)tsId >= ACL_TS_ID_RESERVED)
+    return ASL__FAIL_ENUM(fn, "tsId", tsId, "ACL_TS_ID_AICORE (0), ACL_TS_ID_AIVECTOR (1)");
   return tsId == ACL_TS_ID_AICORE || asl__chip_here()->arch == 2002 ? ACL_SUCCESS : asl__unsupported(fn, "tsId", (long long)tsId);
 }
 static const size_t asl__limit_first[] = {0, 0, 32768, 1048576, 0}; /* stacks and print buffers as the chip starts; it has no threads */
 ASL__FN aclError asl__device_limit(const char* fn, int limit, asl__ctx** c) { /* on success the lock is held */
   asl__life_start();
-  if (limit < 0 || limit > ACL_RT_DEV_LIMIT_SIMT_PRINTF_FIFO_SIZE) return ASL__FAIL_ENUM(fn, "limit", limit, "ACL_RT_DEV_LIMIT_SIMT_STACK_SIZE (0) .. ACL_RT_DEV_LIMIT_SIMT_PRINTF_FIFO_SIZE (4)");
+  if (limit < 0 || limit > ACL_RT_DEV_LIMIT_SIMT_PRINTF_FIFO_SIZE)
+    return ASL__FAIL_ENUM(fn, "limit", limit, "ACL_RT_DEV_LIMIT_SIMT_STACK_SIZE (0) .. ACL_RT_DEV_LIMIT_SIMT_PRINTF_FIFO_SIZE (4)");
   asl__lock();
   aclError code = asl__ctx_need(fn, c);
   if (code != ACL_SUCCESS) asl__unlock();
@@ -14027,13 +14171,21 @@ ASL_API aclError aclrtDeviceSetLimit(aclrtDeviceLimit limit, size_t value) {
 /* ---- how many cores work may use: device, stream, thread ---- */
 ASL__FN aclError asl__res_type(const char* fn, int type) {
   if (type == ACL_RT_DEV_RES_CUBE_CORE || type == ACL_RT_DEV_RES_VECTOR_CORE) return ACL_SUCCESS;
-  return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "type", (long long)type, "ACL_RT_DEV_RES_CUBE_CORE (0), ACL_RT_DEV_RES_VECTOR_CORE (1)");
+  return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "type", (long long)type,
+                   "ACL_RT_DEV_RES_CUBE_CORE (0), ACL_RT_DEV_RES_VECTOR_CORE (1)");
 }
-ASL__FN uint32_t asl__res_most(int type) { return (uint32_t)(type == ACL_RT_DEV_RES_CUBE_CORE ? asl__chip_here()->cube : asl__chip_here()->vector); }
-ASL__FN uint32_t asl__res_device(int device, int type) { uint32_t v = asl__settings[device].limit[type]; return v ? v - 1 : asl__res_most(type); } /* lock held */
+ASL__FN uint32_t asl__res_most(int type) {
+  return (uint32_t)(type == ACL_RT_DEV_RES_CUBE_CORE ? asl__chip_here()->cube : asl__chip_here()->vector);
+}
+/* lock held */
+ASL__FN uint32_t asl__res_device(int device, int type) {
+  uint32_t v = asl__settings[device].limit[type];
+  return v ? v - 1 : asl__res_most(type);
+}
 ASL__FN aclError asl__res_value(const char* fn, int type, uint32_t value) {
   if (value <= asl__res_most(type)) return ACL_SUCCESS;
-  return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "value", (long long)value, asl__diag_say("at most the chip's cores", "不超过芯片的核数"));
+  return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "value", (long long)value,
+                   asl__diag_say("at most the chip's cores", "不超过芯片的核数"));
 }
 ASL_API aclError aclrtGetDeviceResLimit(int32_t deviceId, aclrtDevResLimitType type, uint32_t* value) {
   const char* fn = "aclrtGetDeviceResLimit";
@@ -14068,7 +14220,8 @@ ASL_API aclError aclrtResetDeviceResLimit(int32_t deviceId) {
   asl__unlock();
   return ACL_SUCCESS;
 }
-ASL__FN aclError asl__res_stream(const char* fn, const void* stream, asl__stream** s) { /* on success the lock is held; the default stream has no limits */
+/* on success the lock is held; the default stream has no limits */
+ASL__FN aclError asl__res_stream(const char* fn, const void* stream, asl__stream** s) {
   asl__life_start();
   if (!stream) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NULL_ARG, fn, "stream");
   asl__lock();
@@ -14139,7 +14292,10 @@ ASL_API aclError aclrtGetResInCurrentThread(aclrtDevResLimitType type, uint32_t*
 }
 /* Groups of cores: these chips have one, with all of them. */
 struct tagRtGroupInfo { int filled; };
-ASL_API aclrtGroupInfo* aclrtCreateGroupInfo(void) { asl__life_start(); return (aclrtGroupInfo*)asl__object_make(ASL__GROUP_INFO, ASL__NEW(aclrtGroupInfo)); }
+ASL_API aclrtGroupInfo* aclrtCreateGroupInfo(void) {
+  asl__life_start();
+  return (aclrtGroupInfo*)asl__object_make(ASL__GROUP_INFO, ASL__NEW(aclrtGroupInfo));
+}
 ASL_API aclError aclrtDestroyGroupInfo(aclrtGroupInfo* groupInfo) {
   const char* fn = "aclrtDestroyGroupInfo";
   asl__life_start();
@@ -14164,7 +14320,8 @@ ASL_API aclError aclrtGetAllGroupInfo(aclrtGroupInfo* groupInfo) {
   g->filled = 1;
   return ACL_SUCCESS;
 }
-ASL_API aclError aclrtGetGroupInfoDetail(const aclrtGroupInfo* groupInfo, int32_t groupIndex, aclrtGroupAttr attr, void* attrValue, size_t valueLen, size_t* paramRetSize) {
+ASL_API aclError aclrtGetGroupInfoDetail(const aclrtGroupInfo* groupInfo, int32_t groupIndex, aclrtGroupAttr attr, void* attrValue,
+                                         size_t valueLen, size_t* paramRetSize) {
   const char* fn = "aclrtGetGroupInfoDetail";
   asl__life_start();
   ASL__NEED(groupInfo, fn);
@@ -14172,10 +14329,12 @@ ASL_API aclError aclrtGetGroupInfoDetail(const aclrtGroupInfo* groupInfo, int32_
   ASL__NEED(paramRetSize, fn);
   const aclrtGroupInfo* g = (const aclrtGroupInfo*)asl__object_get(fn, "groupInfo", groupInfo, ASL__GROUP_INFO);
   if (!g) return ACL_ERROR_INVALID_PARAM;
-  if (groupIndex != 0 || !g->filled) return ASL__FAIL_ENUM(fn, "groupIndex", groupIndex, asl__diag_say("0, after aclrtGetAllGroupInfo", "0，且先调用 aclrtGetAllGroupInfo"));
+  if (groupIndex != 0 || !g->filled)
+    return ASL__FAIL_ENUM(fn, "groupIndex", groupIndex, asl__diag_say("0, after aclrtGetAllGroupInfo", "0，且先调用 aclrtGetAllGroupInfo"));
   const asl__chip* chip = asl__chip_here();
   const uint32_t values[] = {(uint32_t)chip->aicore, (uint32_t)chip->vector, (uint32_t)chip->aicpu, 1, 1, 0};
-  if ((int)attr < 0 || (int)attr > ACL_GROUP_GROUPID_INT) return ASL__FAIL_ENUM(fn, "attr", attr, "ACL_GROUP_AICORE_INT (0) .. ACL_GROUP_GROUPID_INT (5)");
+  if ((int)attr < 0 || (int)attr > ACL_GROUP_GROUPID_INT)
+    return ASL__FAIL_ENUM(fn, "attr", attr, "ACL_GROUP_AICORE_INT (0) .. ACL_GROUP_GROUPID_INT (5)");
   if (valueLen < sizeof values[0]) return ASL__FAIL_ENUM(fn, "valueLen", valueLen, "4");
   memcpy(attrValue, &values[(int)attr], sizeof values[0]);
   *paramRetSize = sizeof values[0];
@@ -14188,14 +14347,16 @@ ASL_API aclError aclrtSetGroup(int32_t groupId) {
   asl__lock();
   aclError code = asl__ctx_need(fn, &c);
   asl__unlock();
-  if (code == ACL_SUCCESS && groupId != 0) code = asl__fail(ACL_ERROR_RT_GROUP_NOT_CREATE, ASL__MSG_BAD_VALUE, fn, "groupId", (long long)groupId, "0");
+  if (code == ACL_SUCCESS && groupId != 0)
+    code = asl__fail(ACL_ERROR_RT_GROUP_NOT_CREATE, ASL__MSG_BAD_VALUE, fn, "groupId", (long long)groupId, "0");
   return code;
 }
 
 /* ---- options and time limits ---- */
 static struct { int64_t value[4]; uint32_t set; } asl__options; /* of the process, under the scheduler's lock */
 ASL__FN aclError asl__option_check(const char* fn, int opt) {
-  return opt >= 0 && opt <= ACL_OPT_ENABLE_KERNEL_EARLY_START ? ACL_SUCCESS : ASL__FAIL_ENUM(fn, "opt", opt, "ACL_OPT_DETERMINISTIC (0) .. ACL_OPT_ENABLE_KERNEL_EARLY_START (3)");
+  return opt >= 0 && opt <= ACL_OPT_ENABLE_KERNEL_EARLY_START ? ACL_SUCCESS
+      : ASL__FAIL_ENUM(fn, "opt", opt, "ACL_OPT_DETERMINISTIC (0) .. ACL_OPT_ENABLE_KERNEL_EARLY_START (3)");
 }
 ASL__FN aclError asl__option_get(const char* fn, int opt, int64_t* value, int of_context) {
   asl__ctx* c = NULL;
@@ -14206,7 +14367,9 @@ ASL__FN aclError asl__option_get(const char* fn, int opt, int64_t* value, int of
   asl__lock();
   if (of_context) code = asl__ctx_need(fn, &c);
   uint32_t set = c ? c->options : asl__options.set;
-  if (code == ACL_SUCCESS && !(set >> opt & 1)) code = asl__answer(ACL_ERROR_RT_SYSPARAMOPT_NOT_SET, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("the option was never set", "该选项从未设置"), "");
+  if (code == ACL_SUCCESS && !(set >> opt & 1))
+    code = asl__answer(ACL_ERROR_RT_SYSPARAMOPT_NOT_SET, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("the option was never set", "该选项从未设置"),
+                       "");
   if (code == ACL_SUCCESS) *value = c ? c->option[opt] : asl__options.value[opt];
   asl__unlock();
   return code;
@@ -14223,10 +14386,18 @@ ASL__FN aclError asl__option_set(const char* fn, int opt, int64_t value, int of_
   asl__unlock();
   return code;
 }
-ASL_API aclError aclrtSetSysParamOpt(aclSysParamOpt opt, int64_t value) { return asl__option_set("aclrtSetSysParamOpt", (int)opt, value, 0); }
-ASL_API aclError aclrtGetSysParamOpt(aclSysParamOpt opt, int64_t* value) { return asl__option_get("aclrtGetSysParamOpt", (int)opt, value, 0); }
-ASL_API aclError aclrtCtxSetSysParamOpt(aclSysParamOpt opt, int64_t value) { return asl__option_set("aclrtCtxSetSysParamOpt", (int)opt, value, 1); }
-ASL_API aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt, int64_t* value) { return asl__option_get("aclrtCtxGetSysParamOpt", (int)opt, value, 1); }
+ASL_API aclError aclrtSetSysParamOpt(aclSysParamOpt opt, int64_t value) {
+  return asl__option_set("aclrtSetSysParamOpt", (int)opt, value, 0);
+}
+ASL_API aclError aclrtGetSysParamOpt(aclSysParamOpt opt, int64_t* value) {
+  return asl__option_get("aclrtGetSysParamOpt", (int)opt, value, 0);
+}
+ASL_API aclError aclrtCtxSetSysParamOpt(aclSysParamOpt opt, int64_t value) {
+  return asl__option_set("aclrtCtxSetSysParamOpt", (int)opt, value, 1);
+}
+ASL_API aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt, int64_t* value) {
+  return asl__option_get("aclrtCtxGetSysParamOpt", (int)opt, value, 1);
+}
 
 /* A kernel that ran longer than the limit fails with 507014 when it ends: a C function cannot be stopped from outside. Only limits the
    program sets are held against the clock; the chip's own (the maximum) is told but this machine is slower than a chip. */
@@ -14243,8 +14414,16 @@ ASL__FN uint64_t asl__op_limit_set(uint64_t us) {
   asl__unlock();
   return n * ASL__OP_INTERVAL_US;
 }
-ASL_API aclError aclrtSetOpExecuteTimeOut(uint32_t timeout) { asl__life_start(); asl__op_limit_set((uint64_t)timeout * 1000000u); return ACL_SUCCESS; }
-ASL_API aclError aclrtSetOpExecuteTimeOutWithMs(uint32_t timeout) { asl__life_start(); asl__op_limit_set((uint64_t)timeout * 1000u); return ACL_SUCCESS; }
+ASL_API aclError aclrtSetOpExecuteTimeOut(uint32_t timeout) {
+  asl__life_start();
+  asl__op_limit_set((uint64_t)timeout * 1000000u);
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtSetOpExecuteTimeOutWithMs(uint32_t timeout) {
+  asl__life_start();
+  asl__op_limit_set((uint64_t)timeout * 1000u);
+  return ACL_SUCCESS;
+}
 ASL_API aclError aclrtSetOpExecuteTimeOutV2(uint64_t timeout, uint64_t* actualTimeout) {
   asl__life_start();
   ASL__NEED(actualTimeout, "aclrtSetOpExecuteTimeOutV2");
@@ -14275,7 +14454,8 @@ ASL_API aclError aclrtSetOpWaitTimeout(uint32_t timeout) {
 ASL__FN aclError asl__overflow_mode_check(const char* fn, int mode) {
   if (mode == ACL_RT_OVERFLOW_MODE_SATURATION || (mode == ACL_RT_OVERFLOW_MODE_INFNAN && asl__chip_here()->inf_nan)) return ACL_SUCCESS;
   if (mode == ACL_RT_OVERFLOW_MODE_INFNAN) return asl__unsupported(fn, "mode", mode);
-  return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "mode", (long long)mode, "ACL_RT_OVERFLOW_MODE_SATURATION (0), ACL_RT_OVERFLOW_MODE_INFNAN (1)");
+  return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "mode", (long long)mode,
+                   "ACL_RT_OVERFLOW_MODE_SATURATION (0), ACL_RT_OVERFLOW_MODE_INFNAN (1)");
 }
 ASL__FN int asl__overflow_mode(int device) { /* lock held */
   uint32_t mode = asl__settings[device].mode;
@@ -14318,7 +14498,8 @@ ASL__FN aclError asl__kernel_result(const asl__task* t, uint64_t started_ns, uin
   asl__overflow_seen = 0;
   if (asl__mine.fault != ACL_SUCCESS) return asl__mine.fault;
   if (limit_ns && started_ns && asl__os_now_ns() - started_ns > limit_ns) {
-    snprintf(asl__mine.why, sizeof asl__mine.why, asl__diag_say("the kernel ran longer than its limit of %llu us", "核函数运行超过了 %llu 微秒的限制"), (unsigned long long)(limit_ns / 1000u));
+    snprintf(asl__mine.why, sizeof asl__mine.why, asl__diag_say("the kernel ran longer than its limit of %llu us", "核函数运行超过了 %llu 微秒的限制"),
+             (unsigned long long)(limit_ns / 1000u));
     return ACL_ERROR_RT_AICORE_TIMEOUT;
   }
   return overflow ? asl__overflow_note(t) : ACL_SUCCESS;
@@ -14329,7 +14510,10 @@ ASL__FN aclError asl__run_overflow(asl__task* t) { /* writes the register as a n
   if (n) ((unsigned char*)t->u.fill.dst)[0] = (unsigned char)asl__load(&asl__settings[t->stream->ctx->device].overflowed);
   return ACL_SUCCESS;
 }
-ASL__FN aclError asl__run_overflow_clear(asl__task* t) { asl__store(&asl__settings[t->stream->ctx->device].overflowed, 0u); return ACL_SUCCESS; }
+ASL__FN aclError asl__run_overflow_clear(asl__task* t) {
+  asl__store(&asl__settings[t->stream->ctx->device].overflowed, 0u);
+  return ACL_SUCCESS;
+}
 ASL__FN aclError asl__overflow_task(const char* fn, void* address, size_t bytes, int clear, aclrtStream stream) {
   asl__stream* s = NULL;
   asl__task* t = NULL;
@@ -14357,13 +14541,17 @@ ASL__FN aclError asl__overflow_get(const char* fn, void* address, size_t bytes, 
   if (!address) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "outputAddr");
   return asl__overflow_task(fn, address, bytes, 0, stream);
 }
-ASL_API aclError aclrtGetOverflowStatus(void* outputAddr, size_t outputSize, aclrtStream stream) { return asl__overflow_get("aclrtGetOverflowStatus", outputAddr, outputSize, stream); }
+ASL_API aclError aclrtGetOverflowStatus(void* outputAddr, size_t outputSize, aclrtStream stream) {
+  return asl__overflow_get("aclrtGetOverflowStatus", outputAddr, outputSize, stream);
+}
 ASL_API aclError aclrtResetOverflowStatus(aclrtStream stream) { return asl__overflow_task("aclrtResetOverflowStatus", NULL, 0, 1, stream); }
 ASL_API aclError aclrtGetFloatOverflowStatus(void* outputAddr, uint64_t outputSize, aclrtStream stream) {
   const char* fn = "aclrtGetFloatOverflowStatus";
   return outputSize == 0 ? asl__overflow_task(fn, NULL, 0, 0, stream) : asl__overflow_get(fn, outputAddr, (size_t)outputSize, stream);
 }
-ASL_API aclError aclrtResetFloatOverflowStatus(aclrtStream stream) { return asl__overflow_task("aclrtResetFloatOverflowStatus", NULL, 0, 1, stream); }
+ASL_API aclError aclrtResetFloatOverflowStatus(aclrtStream stream) {
+  return asl__overflow_task("aclrtResetFloatOverflowStatus", NULL, 0, 1, stream);
+}
 ASL_API aclError aclrtNpuGetFloatOverFlowStatus(void* outputAddr, uint64_t outputSize, uint32_t checkMode, aclrtStream stream) {
   (void)checkMode; /* how the chip collects the bit; there is one register here */
   return asl__overflow_get("aclrtNpuGetFloatOverFlowStatus", outputAddr, (size_t)outputSize, stream);
@@ -14390,7 +14578,8 @@ ASL_API aclError aclrtRepairError(int32_t deviceId, const aclrtErrorInfo* errorI
   ASL__NEED(errorInfo, fn);
   aclError code = asl__dev_check(fn, deviceId);
   if (code == ACL_SUCCESS && errorInfo->errorType != ACL_RT_NO_ERROR)
-    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "errorInfo->errorType", (long long)errorInfo->errorType, asl__diag_say("what aclrtGetErrorVerbose reported: ACL_RT_NO_ERROR", "aclrtGetErrorVerbose 报告的 ACL_RT_NO_ERROR"));
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "errorInfo->errorType", (long long)errorInfo->errorType,
+                     asl__diag_say("what aclrtGetErrorVerbose reported: ACL_RT_NO_ERROR", "aclrtGetErrorVerbose 报告的 ACL_RT_NO_ERROR"));
   return code;
 }
 ASL_API aclError aclrtGetMemUceInfo(int32_t deviceId, aclrtMemUceInfo* memUceInfoArray, size_t arraySize, size_t* retSize) {
@@ -14421,21 +14610,25 @@ ASL_API aclError aclsysGetVersionStr(char* pkgName, char* versionStr) {
   ASL__NEED(versionStr, fn);
   for (size_t i = 0; i < ASL__COUNT(packages); i++)
     if (asl__str_eq(pkgName, packages[i])) { memcpy(versionStr, ASL__CANN_VERSION, sizeof ASL__CANN_VERSION); return ACL_SUCCESS; }
-  return asl__fail(ACL_ERROR_INTERNAL_ERROR, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("there is no package of that name", "没有该名称的软件包"), "cann, runtime, compiler, hccl, toolkit, opp, opp_kernel, driver");
+  return asl__fail(ACL_ERROR_INTERNAL_ERROR, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("there is no package of that name", "没有该名称的软件包"),
+                   "cann, runtime, compiler, hccl, toolkit, opp, opp_kernel, driver");
 }
 ASL_API aclError aclsysGetVersionNum(char* pkgName, int32_t* versionNum) {
   const char* fn = "aclsysGetVersionNum";
   asl__life_start();
   ASL__NEED(pkgName, fn);
   ASL__NEED(versionNum, fn);
-  return asl__fail(ACL_ERROR_INTERNAL_ERROR, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("the number comes from the version files of a CANN installation, and there is none", "版本号取自 CANN 安装目录的版本文件，而本机没有安装 CANN"),
+  return asl__fail(ACL_ERROR_INTERNAL_ERROR, ASL__MSG_NOT_SUPPORTED, fn,
+                   asl__diag_say("the number comes from the version files of a CANN installation, and there is none",
+                                 "版本号取自 CANN 安装目录的版本文件，而本机没有安装 CANN"),
                    asl__diag_say("Use aclsysGetVersionStr.", "请用 aclsysGetVersionStr。"));
 }
 ASL_API aclError aclsysGetCANNVersion(aclCANNPackageName name, aclCANNPackageVersion* version) {
   const char* fn = "aclsysGetCANNVersion";
   asl__life_start();
   ASL__NEED(version, fn);
-  if ((int)name < 0 || (int)name > ACL_PKG_NAME_DRIVER) return ASL__FAIL_ENUM(fn, "name", name, "ACL_PKG_NAME_CANN (0) .. ACL_PKG_NAME_DRIVER (7)");
+  if ((int)name < 0 || (int)name > ACL_PKG_NAME_DRIVER)
+    return ASL__FAIL_ENUM(fn, "name", name, "ACL_PKG_NAME_CANN (0) .. ACL_PKG_NAME_DRIVER (7)");
   asl__zero(version, sizeof *version);
   asl__str_copy(version->version, sizeof version->version, ASL__CANN_VERSION);
   version->majorVersion[0] = ASL__CANN_VERSION[0];
@@ -14450,10 +14643,13 @@ ASL_API aclError aclrtCheckArchCompatibility(const char* socVersion, int32_t* ca
   ASL__NEED(socVersion, fn);
   ASL__NEED(canCompatible, fn);
   const char* here = asl__dev.profile->soc;
-  if (strncmp(socVersion, "Ascend", 6) != 0) return ASL__FAIL_ENUM(fn, "socVersion", 0, "Ascend310, Ascend310P3, Ascend910A, Ascend910B1, ...");
-  size_t family = asl__str_eq(here, "Ascend310P3") || asl__str_eq(here, "Ascend910B1") ? 10 : 9; /* Ascend310P | Ascend910B | Ascend310, Ascend910 */
+  if (strncmp(socVersion, "Ascend", 6) != 0)
+    return ASL__FAIL_ENUM(fn, "socVersion", 0, "Ascend310, Ascend310P3, Ascend910A, Ascend910B1, ...");
+  /* Ascend310P | Ascend910B | Ascend310, Ascend910 */
+  size_t family = asl__str_eq(here, "Ascend310P3") || asl__str_eq(here, "Ascend910B1") ? 10 : 9;
   int same = strncmp(here, socVersion, family) == 0;
-  if (same && family == 9 && (socVersion[9] == 'P' || socVersion[9] == 'B') && !(socVersion[9] == 'P' && socVersion[10] == 'r')) same = 0; /* 910ProA is a 910 */
+  if (same && family == 9 && (socVersion[9] == 'P' || socVersion[9] == 'B') && !(socVersion[9] == 'P' && socVersion[10] == 'r'))
+    same = 0; /* 910ProA is a 910 */
   *canCompatible = same;
   return ACL_SUCCESS;
 }
@@ -14499,16 +14695,24 @@ ASL_API aclError aclrtMemAllocManaged(void** ptr, uint64_t size, uint32_t flag) 
 ASL__FN aclError asl__host_register(const char* fn, void* ptr, uint64_t size) {
   asl__ctx* c = NULL;
   int taken = 0;
-  if ((uintptr_t)ptr & 4095u) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "ptr", (long long)(uintptr_t)ptr, asl__diag_say("a multiple of 4096 (aligned_alloc, mmap)", "4096 的倍数（aligned_alloc、mmap）"));
-  if (size > SIZE_MAX - (uintptr_t)ptr) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "size", (long long)size, asl__diag_say("the bytes that are there", "实际拥有的字节数"));
+  if ((uintptr_t)ptr & 4095u)
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "ptr", (long long)(uintptr_t)ptr,
+                     asl__diag_say("a multiple of 4096 (aligned_alloc, mmap)", "4096 的倍数（aligned_alloc、mmap）"));
+  if (size > SIZE_MAX - (uintptr_t)ptr)
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "size", (long long)size,
+                     asl__diag_say("the bytes that are there", "实际拥有的字节数"));
   asl__lock();
   aclError code = asl__ctx_need(fn, &c);
   asl__unlock();
   if (code != ACL_SUCCESS) return code;
   asl__place at = asl__mem_find(ptr, 0, 0);
-  if (at.side == ASL__SIDE_DEVICE) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, "ptr", ptr, asl__mem_side_name(ASL__SIDE_DEVICE), asl__mem_side_name(ASL__SIDE_UNKNOWN));
+  if (at.side == ASL__SIDE_DEVICE)
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, "ptr", ptr, asl__mem_side_name(ASL__SIDE_DEVICE),
+                     asl__mem_side_name(ASL__SIDE_UNKNOWN));
   if (asl__mem_register(ptr, (size_t)size, fn, &taken)) return ACL_SUCCESS;
-  if (taken) return asl__fail(ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("a part of the range is registered or pinned already", "该范围的一部分已注册或已锁页"),
+  if (taken)
+    return asl__fail(ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED, ASL__MSG_NOT_SUPPORTED, fn,
+                     asl__diag_say("a part of the range is registered or pinned already", "该范围的一部分已注册或已锁页"),
                               asl__diag_say("Register each range once.", "每个范围只注册一次。"));
   return asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "one more range");
 }
@@ -14530,7 +14734,9 @@ ASL_API aclError aclrtHostRegisterV2(void* ptr, uint64_t size, uint32_t flag) {
   asl__life_start();
   ASL__NEED(ptr, fn);
   if (size == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "size");
-  if (flag == 0 || (flag & ~known)) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag, "ACL_HOST_REG_MAPPED, IOMEMORY, READONLY, PINNED (or-ed)");
+  if (flag == 0 || (flag & ~known))
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag,
+                     "ACL_HOST_REG_MAPPED, IOMEMORY, READONLY, PINNED (or-ed)");
   return asl__host_register(fn, ptr, size);
 }
 ASL_API aclError aclrtHostUnregister(void* ptr) {
@@ -14540,7 +14746,8 @@ ASL_API aclError aclrtHostUnregister(void* ptr) {
   asl__place at = asl__mem_find(ptr, 0, 1);
   if (!at.block || !at.block->chunk->foreign || asl__block_view(at.block) != ptr) {
     asl__mem_unpin(at.block);
-    return asl__fail(ACL_ERROR_HOST_MEMORY_NOT_REGISTERED, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("no registered range starts there", "没有从该地址开始的已注册范围"),
+    return asl__fail(ACL_ERROR_HOST_MEMORY_NOT_REGISTERED, ASL__MSG_NOT_SUPPORTED, fn,
+                     asl__diag_say("no registered range starts there", "没有从该地址开始的已注册范围"),
                      asl__diag_say("Pass the pointer that was registered, once.", "请传入注册时的指针，且只注销一次。"));
   }
   uint32_t serial = at.block->serial;
@@ -14557,7 +14764,8 @@ ASL_API aclError aclrtHostGetDevicePointer(void* pHost, void** pDevice, uint32_t
   if (flag != 0) return ASL__FAIL_ENUM(fn, "flag", flag, "0");
   asl__place at = asl__mem_find(pHost, 0, 0);
   if (at.side != ASL__SIDE_HOST || !at.block)
-    return asl__fail(ACL_ERROR_HOST_MEMORY_NOT_REGISTERED, ASL__MSG_SIDE_MISMATCH, fn, "pHost", pHost, asl__mem_side_name(at.side), asl__diag_say("registered or pinned host", "已注册或锁页的 host（主机）"));
+    return asl__fail(ACL_ERROR_HOST_MEMORY_NOT_REGISTERED, ASL__MSG_SIDE_MISMATCH, fn, "pHost", pHost, asl__mem_side_name(at.side),
+                     asl__diag_say("registered or pinned host", "已注册或锁页的 host（主机）"));
   *pDevice = pHost;
   return ACL_SUCCESS;
 }
@@ -14603,7 +14811,9 @@ ASL_API aclError aclrtMemP2PMap(void* devPtr, size_t size, int32_t dstDevId, uin
   if (flags != 0) return ASL__FAIL_ENUM(fn, "flags", flags, "0");
   aclError code = asl__dev_check(fn, dstDevId);
   if (code == ACL_SUCCESS) code = asl__mem_end(fn, "devPtr", devPtr, size, 0, &at);
-  if (code == ACL_SUCCESS && at.side != ASL__SIDE_DEVICE) code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, "devPtr", devPtr, asl__mem_side_name(at.side), asl__mem_side_name(ASL__SIDE_DEVICE));
+  if (code == ACL_SUCCESS && at.side != ASL__SIDE_DEVICE)
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, "devPtr", devPtr, asl__mem_side_name(at.side),
+                     asl__mem_side_name(ASL__SIDE_DEVICE));
   return code; /* a copy between devices needs no mapping here, only aclrtDeviceEnablePeerAccess */
 }
 /* The cache between host and device is coherent: only the range is checked. */
@@ -14622,15 +14832,23 @@ ASL_API aclError aclrtMemInvalidate(void* devPtr, size_t size) { return asl__cac
 /* ---- copies of rows ---- */
 #define ASL__PLANE_HEIGHT 5242880u
 #define ASL__PLANE_WIDTH 5000000u
-ASL__FN aclError asl__plane_check(const char* fn, void* dst, size_t dpitch, const void* src, size_t spitch, size_t width, size_t height, int kind, size_t* dbytes, size_t* sbytes) {
+ASL__FN aclError asl__plane_check(const char* fn, void* dst, size_t dpitch, const void* src, size_t spitch, size_t width, size_t height,
+                                  int kind, size_t* dbytes, size_t* sbytes) {
   if (!dst) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "dst");
   if (!src) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "src");
-  if (kind < ACL_MEMCPY_HOST_TO_DEVICE || kind > ACL_MEMCPY_DEFAULT) return ASL__FAIL_ENUM(fn, "kind", kind, "1 (HOST_TO_DEVICE), 2 (DEVICE_TO_HOST), 3 (DEVICE_TO_DEVICE), 4 (DEFAULT)");
+  if (kind < ACL_MEMCPY_HOST_TO_DEVICE || kind > ACL_MEMCPY_DEFAULT)
+    return ASL__FAIL_ENUM(fn, "kind", kind, "1 (HOST_TO_DEVICE), 2 (DEVICE_TO_HOST), 3 (DEVICE_TO_DEVICE), 4 (DEFAULT)");
   if (width > dpitch || width > spitch) return ASL__FAIL_ENUM(fn, "width", width, asl__diag_say("at most each pitch", "不超过两个 pitch"));
-  if (height > ASL__PLANE_HEIGHT) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "height", (long long)height, "1 .. 5242880");
-  if (width > ASL__PLANE_WIDTH) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "width", (long long)width, "1 .. 5000000");
-  if (!asl__sz_mul(dpitch, height - 1, dbytes) || !asl__sz_add(*dbytes, width, dbytes)) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "dpitch", (long long)dpitch, asl__diag_say("a smaller number", "更小的值"));
-  if (!asl__sz_mul(spitch, height - 1, sbytes) || !asl__sz_add(*sbytes, width, sbytes)) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "spitch", (long long)spitch, asl__diag_say("a smaller number", "更小的值"));
+  if (height > ASL__PLANE_HEIGHT)
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "height", (long long)height, "1 .. 5242880");
+  if (width > ASL__PLANE_WIDTH)
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "width", (long long)width, "1 .. 5000000");
+  if (!asl__sz_mul(dpitch, height - 1, dbytes) || !asl__sz_add(*dbytes, width, dbytes))
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "dpitch", (long long)dpitch,
+                     asl__diag_say("a smaller number", "更小的值"));
+  if (!asl__sz_mul(spitch, height - 1, sbytes) || !asl__sz_add(*sbytes, width, sbytes))
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "spitch", (long long)spitch,
+                     asl__diag_say("a smaller number", "更小的值"));
   return ACL_SUCCESS;
 }
 ASL__FN void asl__plane_set(asl__plane* p, size_t dpitch, size_t spitch, size_t width, size_t height) {
@@ -14640,7 +14858,8 @@ ASL__FN void asl__plane_set(asl__plane* p, size_t dpitch, size_t spitch, size_t 
   p->width = width;
   p->height = height;
 }
-ASL_API aclError aclrtMemcpy2d(void* dst, size_t dpitch, const void* src, size_t spitch, size_t width, size_t height, aclrtMemcpyKind kind) {
+ASL_API aclError aclrtMemcpy2d(void* dst, size_t dpitch, const void* src, size_t spitch, size_t width, size_t height,
+                               aclrtMemcpyKind kind) {
   const char* fn = "aclrtMemcpy2d";
   asl__ctx* c = NULL;
   asl__place to, from;
@@ -14656,7 +14875,9 @@ ASL_API aclError aclrtMemcpy2d(void* dst, size_t dpitch, const void* src, size_t
   if (code == ACL_SUCCESS) code = asl__mem_end(fn, "dst", dst, dbytes, 0, &to);
   if (code == ACL_SUCCESS) code = asl__mem_end(fn, "src", src, sbytes, 0, &from);
   if (code == ACL_SUCCESS && (kind == ACL_MEMCPY_DEVICE_TO_DEVICE || (asl__place_on_device(&to) && asl__place_on_device(&from))))
-    code = asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("this call does not copy from device to device", "该接口不支持 device 到 device 的拷贝"), asl__diag_say("Use aclrtMemcpy2dAsync.", "请用 aclrtMemcpy2dAsync。"));
+    code = asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn,
+                     asl__diag_say("this call does not copy from device to device", "该接口不支持 device 到 device 的拷贝"),
+                         asl__diag_say("Use aclrtMemcpy2dAsync.", "请用 aclrtMemcpy2dAsync。"));
   if (code == ACL_SUCCESS) code = asl__copy_kind_check(fn, (int)kind, &to, &from);
   if (code == ACL_SUCCESS) code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, to.block, dst, dbytes, 1, 0);
   if (code == ACL_SUCCESS) code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, from.block, src, sbytes, 0, 0);
@@ -14671,7 +14892,8 @@ ASL_API aclError aclrtMemcpy2d(void* dst, size_t dpitch, const void* src, size_t
   asl__unlock();
   return ACL_SUCCESS;
 }
-ASL_API aclError aclrtMemcpy2dAsync(void* dst, size_t dpitch, const void* src, size_t spitch, size_t width, size_t height, aclrtMemcpyKind kind, aclrtStream stream) {
+ASL_API aclError aclrtMemcpy2dAsync(void* dst, size_t dpitch, const void* src, size_t spitch, size_t width, size_t height,
+                                    aclrtMemcpyKind kind, aclrtStream stream) {
   const char* fn = "aclrtMemcpy2dAsync";
   asl__plane p;
   size_t dbytes = 0, sbytes = 0;
@@ -14682,7 +14904,8 @@ ASL_API aclError aclrtMemcpy2dAsync(void* dst, size_t dpitch, const void* src, s
   asl__plane_set(&p, dpitch, spitch, width, height);
   return asl__copy_async(fn, dst, dbytes, src, sbytes, (int)kind, 0, &p, stream);
 }
-ASL_API aclError aclrtMemcpyAsyncWithCondition(void* dst, size_t destMax, const void* src, size_t count, aclrtMemcpyKind kind, aclrtStream stream) {
+ASL_API aclError aclrtMemcpyAsyncWithCondition(void* dst, size_t destMax, const void* src, size_t count, aclrtMemcpyKind kind,
+                                               aclrtStream stream) {
   const char* fn = "aclrtMemcpyAsyncWithCondition";
   int nothing = 0;
   asl__life_start();
@@ -14694,7 +14917,8 @@ ASL_API aclError aclrtMemcpyAsyncWithCondition(void* dst, size_t destMax, const 
 typedef struct { char magic[8]; uint64_t dst, src, bytes; } asl__copy_desc;
 static const char asl__copy_magic[8] = {'A', 's', 'l', 'C', 'o', 'p', 'y', '1'};
 ASL__FN aclError asl__desc_kind(const char* fn, int kind) {
-  return kind == ACL_MEMCPY_INNER_DEVICE_TO_DEVICE ? ACL_SUCCESS : ASL__FAIL_ENUM(fn, "kind", kind, "ACL_MEMCPY_INNER_DEVICE_TO_DEVICE (6)");
+  return kind == ACL_MEMCPY_INNER_DEVICE_TO_DEVICE ? ACL_SUCCESS
+      : ASL__FAIL_ENUM(fn, "kind", kind, "ACL_MEMCPY_INNER_DEVICE_TO_DEVICE (6)");
 }
 ASL_API aclError aclrtGetMemcpyDescSize(aclrtMemcpyKind kind, size_t* descSize) {
   const char* fn = "aclrtGetMemcpyDescSize";
@@ -14715,7 +14939,7 @@ ASL_API aclError aclrtSetMemcpyDesc(void* desc, aclrtMemcpyKind kind, void* srcA
   aclError code = asl__desc_kind(fn, (int)kind);
   if (code != ACL_SUCCESS) return code;
   if (config) return ASL__FAIL_ENUM(fn, "config", 1, asl__diag_say("NULL (reserved)", "NULL（保留）"));
-  code = asl__operand(fn, "desc", desc, sizeof d, &at);
+  code = asl__mem_end(fn, "desc", desc, sizeof d, 1, &at);
   if (code != ACL_SUCCESS) return code;
   memcpy(d.magic, asl__copy_magic, sizeof d.magic);
   d.dst = (uint64_t)(uintptr_t)dstAddr;
@@ -14734,16 +14958,18 @@ ASL_API aclError aclrtMemcpyAsyncWithDesc(void* desc, aclrtMemcpyKind kind, aclr
   ASL__NEED(desc, fn);
   aclError code = asl__desc_kind(fn, (int)kind);
   if (code != ACL_SUCCESS) return code;
-  code = asl__operand(fn, "desc", desc, sizeof d, &at);
+  code = asl__mem_end(fn, "desc", desc, sizeof d, 1, &at);
   if (code != ACL_SUCCESS) return code;
   memcpy(&d, at.bytes, sizeof d); /* taken now: the description may be written anew for the next copy */
   asl__mem_unpin(at.block);
   if (memcmp(d.magic, asl__copy_magic, sizeof d.magic) != 0 || d.bytes > SIZE_MAX)
-    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("desc was not filled by aclrtSetMemcpyDesc", "desc 没有经 aclrtSetMemcpyDesc 填写"), "");
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn,
+                     asl__diag_say("desc was not filled by aclrtSetMemcpyDesc", "desc 没有经 aclrtSetMemcpyDesc 填写"), "");
   void* dst = (void*)(uintptr_t)d.dst;
   const void* src = (const void*)(uintptr_t)d.src;
   code = asl__copy_check(fn, dst, (size_t)d.bytes, src, (size_t)d.bytes, ACL_MEMCPY_DEVICE_TO_DEVICE, &nothing);
-  return code != ACL_SUCCESS || nothing ? code : asl__copy_async(fn, dst, (size_t)d.bytes, src, (size_t)d.bytes, ACL_MEMCPY_DEVICE_TO_DEVICE, 0, NULL, stream);
+  return code != ACL_SUCCESS || nothing ? code : asl__copy_async(fn, dst, (size_t)d.bytes, src, (size_t)d.bytes,
+                                                                 ACL_MEMCPY_DEVICE_TO_DEVICE, 0, NULL, stream);
 }
 
 /* ---- many copies in one call ---- */
@@ -14766,29 +14992,37 @@ ASL__FN aclError asl__batch_check(const char* fn, const asl__batch_args* a) {
   if (a->attr_count == 0 || a->attr_count > a->count) return ASL__FAIL_ENUM(fn, "numAttrs", a->attr_count, "1 .. numBatches");
   for (size_t i = 0; i < a->attr_count; i++) { /* attribute i holds from copy indexes[i] to the next one's start */
     if (a->indexes[i] >= a->count || (i == 0 ? a->indexes[0] != 0 : a->indexes[i] <= a->indexes[i - 1]))
-      return ASL__FAIL_ENUM(fn, "attrsIndexes", a->indexes[i], asl__diag_say("0 first, then rising, below numBatches", "从 0 开始、递增、且小于 numBatches"));
+      return ASL__FAIL_ENUM(fn, "attrsIndexes", a->indexes[i], asl__diag_say("0 first, then rising, below numBatches",
+                                                                             "从 0 开始、递增、且小于 numBatches"));
     const aclrtMemLocation* const at[] = {&a->attrs[i].dstLoc, &a->attrs[i].srcLoc};
     for (int k = 0; k < 2; k++)
       if (at[k]->type != ACL_MEM_LOCATION_TYPE_HOST && at[k]->type != ACL_MEM_LOCATION_TYPE_DEVICE)
-        return ASL__FAIL_ENUM(fn, k ? "attrs[].srcLoc.type" : "attrs[].dstLoc.type", at[k]->type, "ACL_MEM_LOCATION_TYPE_HOST (0), ACL_MEM_LOCATION_TYPE_DEVICE (1)");
+        return ASL__FAIL_ENUM(fn, k ? "attrs[].srcLoc.type" : "attrs[].dstLoc.type", at[k]->type,
+                              "ACL_MEM_LOCATION_TYPE_HOST (0), ACL_MEM_LOCATION_TYPE_DEVICE (1)");
     for (size_t k = 0; k < sizeof a->attrs[i].rsv; k++)
       if (a->attrs[i].rsv[k]) return ASL__FAIL_ENUM(fn, "attrs[].rsv", a->attrs[i].rsv[k], asl__diag_say("0 (reserved)", "0（保留）"));
   }
   return ACL_SUCCESS;
 }
 /* One end of copy i against what its attribute says. */
-ASL__FN aclError asl__batch_end(const char* fn, const char* argument, const void* p, size_t bytes, const aclrtMemLocation* said, asl__place* at) {
+ASL__FN aclError asl__batch_end(const char* fn, const char* argument, const void* p, size_t bytes, const aclrtMemLocation* said,
+                                asl__place* at) {
   aclError code = asl__mem_end(fn, argument, p, bytes, 1, at);
   if (code != ACL_SUCCESS) return code;
-  int device = at->side == ASL__SIDE_DEVICE, fits = at->managed || asl__mem.device_is_host || device == (said->type == ACL_MEM_LOCATION_TYPE_DEVICE);
+  int device = at->side == ASL__SIDE_DEVICE, fits = at->managed || asl__mem.device_is_host ||
+      device == (said->type == ACL_MEM_LOCATION_TYPE_DEVICE);
   if (fits && device && (uint32_t)at->device != said->id)
-    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "attrs[].id", (long long)said->id, asl__diag_say("the device the memory lies on", "内存所在的设备"));
-  if (!fits) code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, argument, p, asl__mem_side_name(at->side), asl__mem_side_name(said->type == ACL_MEM_LOCATION_TYPE_DEVICE ? ASL__SIDE_DEVICE : ASL__SIDE_UNKNOWN));
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "attrs[].id", (long long)said->id,
+                     asl__diag_say("the device the memory lies on", "内存所在的设备"));
+  if (!fits)
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, argument, p, asl__mem_side_name(at->side),
+                     asl__mem_side_name(said->type == ACL_MEM_LOCATION_TYPE_DEVICE ? ASL__SIDE_DEVICE : ASL__SIDE_UNKNOWN));
   if (code != ACL_SUCCESS) { asl__mem_unpin(at->block); at->block = NULL; }
   return code;
 }
 /* Places copy i: its part, two ranges (whose blocks are pinned) and whether a side is pageable. */
-ASL__FN aclError asl__batch_place(const char* fn, const asl__batch_args* a, size_t i, const aclrtMemcpyBatchAttr* attr, asl__part* part, asl__range* ranges, int* pageable, int* direction) {
+ASL__FN aclError asl__batch_place(const char* fn, const asl__batch_args* a, size_t i, const aclrtMemcpyBatchAttr* attr, asl__part* part,
+                                  asl__range* ranges, int* pageable, int* direction) {
   asl__place to, from;
   if (!a->dsts[i] || !a->srcs[i]) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, a->dsts[i] ? "srcs[]" : "dsts[]");
   if (a->sizes[i] == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "sizes[]");
@@ -14820,12 +15054,14 @@ ASL__FN void asl__batch_unpin(const asl__range* ranges, size_t n) {
   for (size_t i = 0; i < 2 * n; i++) asl__mem_unpin(ranges[i].block);
 }
 /* Checks and places all copies before the first byte moves. *fail: which one was wrong, SIZE_MAX when the fault is in no single one. */
-ASL__FN aclError asl__batch_build(const char* fn, const asl__batch_args* a, asl__batch** out, asl__range** ranges, int* pageable, uint64_t* copied, size_t* fail) {
+ASL__FN aclError asl__batch_build(const char* fn, const asl__batch_args* a, asl__batch** out, asl__range** ranges, int* pageable,
+                                  uint64_t* copied, size_t* fail) {
   size_t bytes = 0, range_bytes = 0, k = 0, done = 0;
   *fail = SIZE_MAX;
   aclError code = asl__batch_check(fn, a);
   if (code != ACL_SUCCESS) return code;
-  if (!asl__sz_mul(a->count, sizeof(asl__part), &bytes) || !asl__sz_add(bytes, sizeof(asl__batch), &bytes) || !asl__sz_mul(a->count, 2 * sizeof(asl__range), &range_bytes) || a->count > UINT32_MAX / 2)
+  if (!asl__sz_mul(a->count, sizeof(asl__part), &bytes) || !asl__sz_add(bytes, sizeof(asl__batch), &bytes) ||
+      !asl__sz_mul(a->count, 2 * sizeof(asl__range), &range_bytes) || a->count > UINT32_MAX / 2)
     return ASL__FAIL_ENUM(fn, "numBatches", a->count, asl__diag_say("a smaller number", "更小的值"));
   asl__batch* b = (asl__batch*)asl__os_alloc(bytes);
   *ranges = b ? (asl__range*)asl__os_alloc(range_bytes) : NULL;
@@ -14908,7 +15144,8 @@ ASL__FN aclError asl__batch_later(const char* fn, const asl__batch_args* a, size
   asl__os_free(b);
   return code;
 }
-ASL__FN void asl__batch_collect(asl__batch_args* a, void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches, aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs) {
+ASL__FN void asl__batch_collect(asl__batch_args* a, void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches,
+                                aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs) {
   a->dsts = dsts;
   a->dest_maxs = destMaxs;
   a->srcs = srcs;
@@ -14918,27 +15155,32 @@ ASL__FN void asl__batch_collect(asl__batch_args* a, void** dsts, size_t* destMax
   a->indexes = attrsIndexes;
   a->attr_count = numAttrs;
 }
-ASL_API aclError aclrtMemcpyBatch(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches, aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs, size_t* failIndex) {
+ASL_API aclError aclrtMemcpyBatch(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches,
+                                  aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs, size_t* failIndex) {
   asl__batch_args a;
   asl__life_start();
   ASL__NEED(failIndex, "aclrtMemcpyBatch");
   asl__batch_collect(&a, dsts, destMaxs, srcs, sizes, numBatches, attrs, attrsIndexes, numAttrs);
   return asl__batch_now("aclrtMemcpyBatch", &a, failIndex);
 }
-ASL_API aclError aclrtMemcpyBatchV2(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches, aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs) {
+ASL_API aclError aclrtMemcpyBatchV2(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches,
+                                    aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs) {
   asl__batch_args a;
   size_t fail = SIZE_MAX;
   asl__batch_collect(&a, dsts, destMaxs, srcs, sizes, numBatches, attrs, attrsIndexes, numAttrs);
   return asl__batch_now("aclrtMemcpyBatchV2", &a, &fail);
 }
-ASL_API aclError aclrtMemcpyBatchAsync(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches, aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs, size_t* failIndex, aclrtStream stream) {
+ASL_API aclError aclrtMemcpyBatchAsync(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches,
+                                       aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs, size_t* failIndex,
+                                           aclrtStream stream) {
   asl__batch_args a;
   asl__life_start();
   ASL__NEED(failIndex, "aclrtMemcpyBatchAsync");
   asl__batch_collect(&a, dsts, destMaxs, srcs, sizes, numBatches, attrs, attrsIndexes, numAttrs);
   return asl__batch_later("aclrtMemcpyBatchAsync", &a, failIndex, stream);
 }
-ASL_API aclError aclrtMemcpyBatchAsyncV2(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches, aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs, aclrtStream stream) {
+ASL_API aclError aclrtMemcpyBatchAsyncV2(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches,
+                                         aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs, aclrtStream stream) {
   asl__batch_args a;
   size_t fail = SIZE_MAX;
   asl__batch_collect(&a, dsts, destMaxs, srcs, sizes, numBatches, attrs, attrsIndexes, numAttrs);
@@ -14950,11 +15192,17 @@ ASL__FN void asl__fill32(void* p, uint32_t value, size_t n) {
   unsigned char* to = (unsigned char*)p;
   for (size_t i = 0; i < n; i++) memcpy(to + 4 * i, &value, 4);
 }
-ASL__FN aclError asl__run_fill32(asl__task* t) { asl__fill32(t->u.fill.dst, (uint32_t)t->u.fill.value, t->u.fill.bytes / 4); return ACL_SUCCESS; }
+ASL__FN aclError asl__run_fill32(asl__task* t) {
+  asl__fill32(t->u.fill.dst, (uint32_t)t->u.fill.value, t->u.fill.bytes / 4);
+  return ACL_SUCCESS;
+}
 ASL__FN aclError asl__fill32_check(const char* fn, void* ptr, size_t memSize, size_t n, int pin, asl__place* at, size_t* bytes) {
   if (!ptr) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "ptr");
-  if ((uintptr_t)ptr & 3) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "ptr", (long long)(uintptr_t)ptr, asl__diag_say("a multiple of 4", "4 的倍数"));
-  if (!asl__sz_mul(n, 4, bytes)) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "N", (long long)n, asl__diag_say("a smaller number", "更小的值"));
+  if ((uintptr_t)ptr & 3)
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "ptr", (long long)(uintptr_t)ptr,
+                     asl__diag_say("a multiple of 4", "4 的倍数"));
+  if (!asl__sz_mul(n, 4, bytes))
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "N", (long long)n, asl__diag_say("a smaller number", "更小的值"));
   return asl__fill_check(fn, ptr, memSize, *bytes, pin, at);
 }
 ASL_API aclError aclrtMemsetD32(void* ptr, size_t memSize, uint32_t value, size_t N) {
@@ -14978,7 +15226,8 @@ ASL_API aclError aclrtMemsetD32(void* ptr, size_t memSize, uint32_t value, size_
   return ACL_SUCCESS;
 }
 /* Queues a task that writes (or, write 0, only names) one placed range. */
-ASL__FN aclError asl__range_task(const char* fn, const char* name, aclError (*run)(asl__task*), const void* p, size_t bytes, int write, int value, const asl__place* at, aclrtStream stream) {
+ASL__FN aclError asl__range_task(const char* fn, const char* name, aclError (*run)(asl__task*), const void* p, size_t bytes, int write,
+                                 int value, const asl__place* at, aclrtStream stream) {
   asl__stream* s = NULL;
   asl__task* t = NULL;
   asl__lock();
@@ -15051,7 +15300,8 @@ ASL__FN int64_t asl__reduce_load(const unsigned char* p, size_t size, int is_sig
     default: memcpy(&i32, p, 4); memcpy(&u32, p, 4); return is_signed ? (int64_t)i32 : (int64_t)u32;
   }
 }
-ASL__FN void asl__reduce_int_run(unsigned char* d, const unsigned char* s, size_t bytes, size_t size, int is_signed, int kind) { /* sums wrap around, as integers do */
+/* sums wrap around, as integers do */
+ASL__FN void asl__reduce_int_run(unsigned char* d, const unsigned char* s, size_t bytes, size_t size, int is_signed, int kind) {
   for (size_t i = 0; i < bytes; i += size) {
     uint64_t r = (uint64_t)asl__reduce_ints(asl__reduce_load(d + i, size, is_signed), asl__reduce_load(s + i, size, is_signed), kind);
     uint32_t low = (uint32_t)r;
@@ -15061,7 +15311,8 @@ ASL__FN void asl__reduce_int_run(unsigned char* d, const unsigned char* s, size_
     else memcpy(d + i, &low, 4);
   }
 }
-ASL__FN void asl__reduce_int4_run(unsigned char* d, const unsigned char* s, size_t bytes, int kind) { /* two signed four-bit numbers in a byte, the low one first */
+/* two signed four-bit numbers in a byte, the low one first */
+ASL__FN void asl__reduce_int4_run(unsigned char* d, const unsigned char* s, size_t bytes, int kind) {
   for (size_t i = 0; i < bytes; i++) {
     unsigned out = 0;
     for (unsigned k = 0; k < 8; k += 4) {
@@ -15071,7 +15322,8 @@ ASL__FN void asl__reduce_int4_run(unsigned char* d, const unsigned char* s, size
     d[i] = (unsigned char)out;
   }
 }
-ASL__FN int asl__reduce_float_run(unsigned char* d, const unsigned char* s, size_t bytes, int type, int kind, int infnan) { /* 1: something did not fit */
+/* 1: something did not fit */
+ASL__FN int asl__reduce_float_run(unsigned char* d, const unsigned char* s, size_t bytes, int type, int kind, int infnan) {
   int over = 0;
   size_t size = type == ACL_FLOAT ? 4 : 2;
   for (size_t i = 0; i < bytes; i += size) {
@@ -15086,7 +15338,8 @@ ASL__FN int asl__reduce_float_run(unsigned char* d, const unsigned char* s, size
     }
     double r = asl__reduce_two((double)a, (double)b, kind);
     if (type == ACL_FLOAT) { float f = asl__reduce_to_float(r, (double)FLT_MAX, infnan, &over); memcpy(d + i, &f, 4); continue; }
-    ha = type == ACL_FLOAT16 ? asl__reduce_to_half(r, infnan, &over) : asl__num_to_bf16(asl__reduce_to_float(r, 3.3895313892515355e38, infnan, &over));
+    ha = type == ACL_FLOAT16 ? asl__reduce_to_half(r, infnan, &over)
+        : asl__num_to_bf16(asl__reduce_to_float(r, 3.3895313892515355e38, infnan, &over));
     memcpy(d + i, &ha, 2);
   }
   return over;
@@ -15097,12 +15350,15 @@ ASL__FN aclError asl__run_reduce(asl__task* t) {
   size_t n = t->u.reduce.bytes;
   int type = t->u.reduce.type, kind = t->u.reduce.kind & 255, infnan = t->u.reduce.kind >> 8;
   if (type == ACL_INT4) asl__reduce_int4_run(d, s, n, kind);
-  else if (type == ACL_FLOAT || type == ACL_FLOAT16 || type == ACL_BF16) return asl__reduce_float_run(d, s, n, type, kind, infnan) ? asl__overflow_note(t) : ACL_SUCCESS;
+  else if (type == ACL_FLOAT || type == ACL_FLOAT16 || type == ACL_BF16) return asl__reduce_float_run(d, s, n, type, kind, infnan)
+      ? asl__overflow_note(t) : ACL_SUCCESS;
   else asl__reduce_int_run(d, s, n, asl__num_size((aclDataType)type), type == ACL_INT8 || type == ACL_INT16 || type == ACL_INT32, kind);
   return ACL_SUCCESS;
 }
-ASL_API aclError aclrtReduceAsync(void* dst, const void* src, uint64_t count, aclrtReduceKind kind, aclDataType type, aclrtStream stream, void* reserve) {
-  static const int types[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT4, ACL_INT8, ACL_INT16, ACL_INT32, ACL_UINT8, ACL_UINT16, ACL_UINT32};
+ASL_API aclError aclrtReduceAsync(void* dst, const void* src, uint64_t count, aclrtReduceKind kind, aclDataType type, aclrtStream stream,
+                                  void* reserve) {
+  static const int types[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT4, ACL_INT8, ACL_INT16, ACL_INT32, ACL_UINT8, ACL_UINT16,
+      ACL_UINT32};
   const char* fn = "aclrtReduceAsync";
   asl__stream* s = NULL;
   asl__task* t = NULL;
@@ -15111,12 +15367,15 @@ ASL_API aclError aclrtReduceAsync(void* dst, const void* src, uint64_t count, ac
   asl__life_start();
   ASL__NEED(dst, fn);
   ASL__NEED(src, fn);
-  if ((int)kind < ACL_RT_MEMCPY_SDMA_AUTOMATIC_SUM || (int)kind > ACL_RT_MEMCPY_SDMA_AUTOMATIC_EQUAL) return ASL__FAIL_ENUM(fn, "kind", kind, "10 (SUM), 11 (MAX), 12 (MIN), 13 (EQUAL)");
+  if ((int)kind < ACL_RT_MEMCPY_SDMA_AUTOMATIC_SUM || (int)kind > ACL_RT_MEMCPY_SDMA_AUTOMATIC_EQUAL)
+    return ASL__FAIL_ENUM(fn, "kind", kind, "10 (SUM), 11 (MAX), 12 (MIN), 13 (EQUAL)");
   for (size_t i = 0; i < ASL__COUNT(types); i++) known |= types[i] == (int)type;
   if (!known) return ASL__FAIL_ENUM(fn, "type", type, "FLOAT, FLOAT16, BF16, INT4, INT8, INT16, INT32, UINT8, UINT16, UINT32");
   if (reserve) return ASL__FAIL_ENUM(fn, "reserve", 1, asl__diag_say("NULL (reserved)", "NULL（保留）"));
   size_t size = asl__num_size(type);
-  if (count == 0 || count > SIZE_MAX || count % size != 0) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "count", (long long)count, asl__diag_say("bytes: whole elements, at least one", "字节数：整数个元素，至少一个"));
+  if (count < size || count > SIZE_MAX)
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "count", (long long)count,
+                     asl__diag_say("bytes, of one element at least", "字节数，至少一个元素"));
   aclError code = asl__operand(fn, "dst", dst, (size_t)count, &to);
   if (code != ACL_SUCCESS) return code;
   code = asl__operand(fn, "src", src, (size_t)count, &from);
@@ -15128,7 +15387,7 @@ ASL_API aclError aclrtReduceAsync(void* dst, const void* src, uint64_t count, ac
     t->run = asl__run_reduce;
     t->u.reduce.dst = to.bytes;
     t->u.reduce.src = from.bytes;
-    t->u.reduce.bytes = (size_t)count;
+    t->u.reduce.bytes = (size_t)(count - count % size); /* bytes of a half element at the end stay as they are */
     t->u.reduce.type = (int)type;
     t->u.reduce.kind = (int)kind | (asl__overflow_mode(s->ctx->device) == ACL_RT_OVERFLOW_MODE_INFNAN ? 256 : 0);
     t->bytes = count;
@@ -15156,11 +15415,16 @@ ASL__FN aclError asl__cmo(const char* fn, void* src, size_t size, int type, aclr
   asl__life_start();
   if (!src) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "src");
   if (size == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "size");
-  if (type < 0 || type > ACL_RT_CMO_TYPE_FLUSH) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "cmoType", (long long)type, "ACL_RT_CMO_TYPE_PREFETCH (0) .. FLUSH (3)");
+  if (type < 0 || type > ACL_RT_CMO_TYPE_FLUSH)
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "cmoType", (long long)type,
+                     "ACL_RT_CMO_TYPE_PREFETCH (0) .. FLUSH (3)");
   aclError code = asl__operand(fn, "src", src, size, &at);
-  return code == ACL_SUCCESS ? asl__range_task(fn, asl__cmo_names[type], asl__run_prefetch, src, size, 0, type == ACL_RT_CMO_TYPE_PREFETCH, &at, stream) : code;
+  return code == ACL_SUCCESS ? asl__range_task(fn, asl__cmo_names[type], asl__run_prefetch, src, size, 0, type == ACL_RT_CMO_TYPE_PREFETCH,
+                                               &at, stream) : code;
 }
-ASL_API aclError aclrtCmoAsync(void* src, size_t size, aclrtCmoType cmoType, aclrtStream stream) { return asl__cmo("aclrtCmoAsync", src, size, (int)cmoType, stream); }
+ASL_API aclError aclrtCmoAsync(void* src, size_t size, aclrtCmoType cmoType, aclrtStream stream) {
+  return asl__cmo("aclrtCmoAsync", src, size, (int)cmoType, stream);
+}
 ASL_API aclError aclrtCmoAsyncWithBarrier(void* src, size_t size, aclrtCmoType cmoType, uint32_t barrierId, aclrtStream stream) {
   (void)barrierId; /* the operation is done when its task is, so whoever waits for the barrier on this stream finds it passed */
   return asl__cmo("aclrtCmoAsyncWithBarrier", src, size, (int)cmoType, stream);
@@ -15180,7 +15444,8 @@ ASL_API aclError aclrtCmoWaitBarrier(aclrtBarrierTaskInfo* taskInfo, aclrtStream
   asl__life_start();
   ASL__NEED(taskInfo, fn);
   if (flag != 0) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag, "0");
-  if (taskInfo->barrierNum == 0 || taskInfo->barrierNum > ACL_RT_CMO_MAX_BARRIER_NUM) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "barrierNum", (long long)taskInfo->barrierNum, "1 .. 6");
+  if (taskInfo->barrierNum == 0 || taskInfo->barrierNum > ACL_RT_CMO_MAX_BARRIER_NUM)
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "barrierNum", (long long)taskInfo->barrierNum, "1 .. 6");
   return asl__mark_task(fn, "cache barrier", stream);
 }
 typedef struct { char magic[8]; uint64_t src, bytes; } asl__cmo_desc;
@@ -15197,7 +15462,7 @@ ASL_API aclError aclrtCmoSetDesc(void* cmoDesc, void* src, size_t size) {
   asl__place at;
   asl__life_start();
   ASL__NEED(cmoDesc, fn);
-  aclError code = asl__operand(fn, "cmoDesc", cmoDesc, sizeof d, &at);
+  aclError code = asl__mem_end(fn, "cmoDesc", cmoDesc, sizeof d, 1, &at);
   if (code != ACL_SUCCESS) return code;
   memcpy(d.magic, asl__cmo_magic, sizeof d.magic);
   d.src = (uint64_t)(uintptr_t)src; /* checked when it is used */
@@ -15213,12 +15478,13 @@ ASL_API aclError aclrtCmoAsyncWithDesc(void* cmoDesc, aclrtCmoType cmoType, aclr
   asl__life_start();
   ASL__NEED(cmoDesc, fn);
   if (reserve) return ASL__FAIL_ENUM(fn, "reserve", 1, asl__diag_say("NULL (reserved)", "NULL（保留）"));
-  aclError code = asl__operand(fn, "cmoDesc", cmoDesc, sizeof d, &at);
+  aclError code = asl__mem_end(fn, "cmoDesc", cmoDesc, sizeof d, 1, &at);
   if (code != ACL_SUCCESS) return code;
   memcpy(&d, at.bytes, sizeof d);
   asl__mem_unpin(at.block);
   if (memcmp(d.magic, asl__cmo_magic, sizeof d.magic) != 0 || d.bytes > SIZE_MAX)
-    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("cmoDesc was not filled by aclrtCmoSetDesc", "cmoDesc 没有经 aclrtCmoSetDesc 填写"), "");
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn,
+                     asl__diag_say("cmoDesc was not filled by aclrtCmoSetDesc", "cmoDesc 没有经 aclrtCmoSetDesc 填写"), "");
   return asl__cmo(fn, (void*)(uintptr_t)d.src, (size_t)d.bytes, (int)cmoType, stream);
 }
 ASL__FN aclError asl__prefetch(const char* fn, const void* p, size_t size, const aclrtMemManagedLocation* to, aclrtStream stream) {
@@ -15226,22 +15492,26 @@ ASL__FN aclError asl__prefetch(const char* fn, const void* p, size_t size, const
   if (!p) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "ptr");
   if (size == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "size");
   int type = (int)to->type;
-  if (type < ACL_MEM_LOCATIONTYPE_DEVICE || type > ACL_MEM_LOCATIONTYPE_HOST_NUMA_CURRENT) return ASL__FAIL_ENUM(fn, "location.type", type, "ACL_MEM_LOCATIONTYPE_DEVICE (1) .. HOST_NUMA_CURRENT (4)");
+  if (type < ACL_MEM_LOCATIONTYPE_DEVICE || type > ACL_MEM_LOCATIONTYPE_HOST_NUMA_CURRENT)
+    return ASL__FAIL_ENUM(fn, "location.type", type, "ACL_MEM_LOCATIONTYPE_DEVICE (1) .. HOST_NUMA_CURRENT (4)");
   aclError code = type == ACL_MEM_LOCATIONTYPE_DEVICE ? asl__dev_check(fn, to->id) : ACL_SUCCESS;
   if (code == ACL_SUCCESS) code = asl__mem_end(fn, "ptr", p, size, 1, &at);
   if (code == ACL_SUCCESS && !at.managed) {
     asl__mem_unpin(at.block);
-    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, "ptr", p, asl__mem_side_name(at.side), asl__diag_say("managed (aclrtMemAllocManaged)", "托管（aclrtMemAllocManaged）"));
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, "ptr", p, asl__mem_side_name(at.side),
+                     asl__diag_say("managed (aclrtMemAllocManaged)", "托管（aclrtMemAllocManaged）"));
   }
   return code == ACL_SUCCESS ? asl__range_task(fn, "prefetch", asl__run_prefetch, p, size, 0, 1, &at, stream) : code;
 }
-ASL_API aclError aclrtMemManagedPrefetchAsync(const void* ptr, size_t size, aclrtMemManagedLocation location, uint32_t flags, aclrtStream stream) {
+ASL_API aclError aclrtMemManagedPrefetchAsync(const void* ptr, size_t size, aclrtMemManagedLocation location, uint32_t flags,
+                                              aclrtStream stream) {
   const char* fn = "aclrtMemManagedPrefetchAsync";
   asl__life_start();
   if (flags != 0) return ASL__FAIL_ENUM(fn, "flags", flags, "0");
   return asl__prefetch(fn, ptr, size, &location, stream);
 }
-ASL_API aclError aclrtMemManagedPrefetchBatchAsync(const void** ptrs, size_t* sizes, size_t count, aclrtMemManagedLocation* prefetchLocs, size_t* prefetchLocIdxs, size_t numPrefetchLocs, uint64_t flags, aclrtStream stream) {
+ASL_API aclError aclrtMemManagedPrefetchBatchAsync(const void** ptrs, size_t* sizes, size_t count, aclrtMemManagedLocation* prefetchLocs,
+                                                   size_t* prefetchLocIdxs, size_t numPrefetchLocs, uint64_t flags, aclrtStream stream) {
   const char* fn = "aclrtMemManagedPrefetchBatchAsync";
   aclError code = ACL_SUCCESS;
   size_t k = 0;
@@ -15255,7 +15525,8 @@ ASL_API aclError aclrtMemManagedPrefetchBatchAsync(const void** ptrs, size_t* si
   if (flags != 0) return ASL__FAIL_ENUM(fn, "flags", flags, "0");
   for (size_t i = 0; i < numPrefetchLocs; i++)
     if (prefetchLocIdxs[i] >= count || (i == 0 ? prefetchLocIdxs[0] != 0 : prefetchLocIdxs[i] <= prefetchLocIdxs[i - 1]))
-      return ASL__FAIL_ENUM(fn, "prefetchLocIdxs", prefetchLocIdxs[i], asl__diag_say("0 first, then rising, below count", "从 0 开始、递增、且小于 count"));
+      return ASL__FAIL_ENUM(fn, "prefetchLocIdxs", prefetchLocIdxs[i],
+                            asl__diag_say("0 first, then rising, below count", "从 0 开始、递增、且小于 count"));
   for (size_t i = 0; i < count && code == ACL_SUCCESS; i++) {
     if (k + 1 < numPrefetchLocs && prefetchLocIdxs[k + 1] == i) k++;
     code = asl__prefetch(fn, ptrs[i], sizes[i], &prefetchLocs[k], stream);
@@ -15278,7 +15549,9 @@ ASL_API aclError aslRegisterKernel(const char* name, aslKernel fn) {
   size_t i = 0;
   while (i < asl__kernels.count && !asl__str_eq(asl__kernels.row[i].name, name)) i++;
   if (i < asl__kernels.count) {
-    if (asl__kernels.row[i].fn != fn) code = asl__fail(ACL_ERROR_RT_KERNEL_DUPLICATE, ASL__MSG_NOT_SUPPORTED, me, asl__diag_say("another function has this name", "已有另一个函数使用该名称"), asl__diag_say("Choose another name.", "请换一个名称。"));
+    if (asl__kernels.row[i].fn != fn)
+      code = asl__fail(ACL_ERROR_RT_KERNEL_DUPLICATE, ASL__MSG_NOT_SUPPORTED, me,
+                       asl__diag_say("another function has this name", "已有另一个函数使用该名称"), asl__diag_say("Choose another name.", "请换一个名称。"));
   } else {
     if (asl__kernels.count == asl__kernels.cap) {
       size_t cap = asl__kernels.cap ? 2 * asl__kernels.cap : 16;
@@ -15294,7 +15567,13 @@ ASL_API aclError aslRegisterKernel(const char* name, aslKernel fn) {
 }
 
 /* ---- binaries and functions ---- */
-typedef struct asl__function { void* handle; struct asl__function* next; struct asl__bin* bin; aslKernel fn; const char* name; } asl__function;
+typedef struct asl__function {
+  void* handle;
+  struct asl__function* next;
+  struct asl__bin* bin;
+  aslKernel fn;
+  const char* name;
+} asl__function;
 typedef struct asl__bin {
   void* handle;
   asl__function* functions;             /* handed out; they go with the binary */
@@ -15308,7 +15587,8 @@ ASL__FN aclError asl__bin_options(const char* fn, const aclrtBinaryLoadOptions* 
   for (size_t i = 0; i < options->numOpt; i++) {
     int type = (int)options->options[i].type;
     if (type < ACL_RT_BINARY_LOAD_OPT_LAZY_LOAD || type > ACL_RT_BINARY_LOAD_OPT_CPU_KERNEL_MODE)
-      return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "options[].type", (long long)type, "1 (LAZY_LOAD), 2 (MAGIC), 3 (CPU_KERNEL_MODE)");
+      return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "options[].type", (long long)type,
+                       "1 (LAZY_LOAD), 2 (MAGIC), 3 (CPU_KERNEL_MODE)");
   }
   return ACL_SUCCESS;
 }
@@ -15331,10 +15611,13 @@ ASL_API aclError aclrtBinaryLoadFromFile(const char* binPath, aclrtBinaryLoadOpt
   if (code != ACL_SUCCESS) return code;
   int why = asl__os_read_file(binPath, (size_t)1 << 30, &data, &bytes);
   asl__os_free(data);
-  if (why) return asl__fail(ACL_ERROR_RT_FILE_OPEN, ASL__MSG_NO_FILE, fn, binPath, why == 2 ? asl__diag_say("it is empty", "文件为空") : asl__diag_say("no such file, or not readable", "文件不存在或不可读"));
+  if (why)
+    return asl__fail(ACL_ERROR_RT_FILE_OPEN, ASL__MSG_NO_FILE, fn, binPath, why == 2 ? asl__diag_say("it is empty", "文件为空")
+                     : asl__diag_say("no such file, or not readable", "文件不存在或不可读"));
   return asl__bin_make(fn, binHandle);
 }
-ASL_API aclError aclrtBinaryLoadFromData(const void* data, size_t length, const aclrtBinaryLoadOptions* options, aclrtBinHandle* binHandle) {
+ASL_API aclError aclrtBinaryLoadFromData(const void* data, size_t length, const aclrtBinaryLoadOptions* options,
+                                         aclrtBinHandle* binHandle) {
   const char* fn = "aclrtBinaryLoadFromData";
   asl__life_start();
   ASL__NEED(data, fn);
@@ -15345,7 +15628,10 @@ ASL_API aclError aclrtBinaryLoadFromData(const void* data, size_t length, const 
 }
 ASL_API aclrtBinary aclrtCreateBinary(const void* data, size_t dataLen) {
   asl__life_start();
-  if (!data || dataLen == 0) { asl__fail(ACL_ERROR_INVALID_PARAM, data ? ASL__MSG_ZERO_SIZE : ASL__MSG_NULL_ARG, "aclrtCreateBinary", data ? "dataLen" : "data"); return NULL; }
+  if (!data || dataLen == 0) {
+    asl__fail(ACL_ERROR_INVALID_PARAM, data ? ASL__MSG_ZERO_SIZE : ASL__MSG_NULL_ARG, "aclrtCreateBinary", data ? "dataLen" : "data");
+    return NULL;
+  }
   asl__binary* b = ASL__NEW(asl__binary);
   if (b) { b->data = data; b->bytes = dataLen; }
   return asl__object_make(ASL__BINARY, b);
@@ -15408,8 +15694,9 @@ ASL__FN aclError asl__bin_function(const char* fn, asl__bin* b, size_t row, aclr
 ASL__FN aclError asl__kernel_unknown(const char* fn, const char* name) {
   char text[200];
   snprintf(text, sizeof text, asl__diag_say("no kernel named \"%.100s\" is registered", "没有注册名为 \"%.100s\" 的核函数"), name);
-  return asl__fail(ACL_ERROR_RT_KERNEL_LOOKUP, ASL__MSG_NOT_SUPPORTED, fn, text, asl__diag_say("Device code cannot run here: write the kernel as a C function and call aslRegisterKernel(name, function) first.",
-                                                                                                "这里不能运行 device 代码：请把核函数写成 C 函数，并先调用 aslRegisterKernel(名称, 函数)。"));
+  return asl__fail(ACL_ERROR_RT_KERNEL_LOOKUP, ASL__MSG_NOT_SUPPORTED, fn, text,
+                   asl__diag_say("Device code cannot run here: write the kernel as a C function and call aslRegisterKernel(name, fn) first.",
+                                 "这里不能运行 device 代码：请把核函数写成 C 函数，并先调用 aslRegisterKernel(名称, 函数)。"));
 }
 ASL_API aclError aclrtBinaryGetFunction(const aclrtBinHandle binHandle, const char* kernelName, aclrtFuncHandle* funcHandle) {
   const char* fn = "aclrtBinaryGetFunction";
@@ -15500,7 +15787,8 @@ ASL_API aclError aclrtGetFunctionAttribute(aclrtFuncHandle funcHandle, aclrtFunc
   asl__unlock();
   if (code != ACL_SUCCESS) return code;
   if ((int)attrType < ACL_FUNC_ATTR_KERNEL_TYPE || (int)attrType > ACL_FUNC_ATTR_KERNEL_SCHED_MODE)
-    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "attrType", (long long)attrType, "ACL_FUNC_ATTR_KERNEL_TYPE (1) .. ACL_FUNC_ATTR_KERNEL_SCHED_MODE (3)");
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "attrType", (long long)attrType,
+                     "ACL_FUNC_ATTR_KERNEL_TYPE (1) .. ACL_FUNC_ATTR_KERNEL_SCHED_MODE (3)");
   *attrValue = attrType == ACL_FUNC_ATTR_KERNEL_TYPE ? ACL_KERNEL_TYPE_AICORE : 0;
   return ACL_SUCCESS;
 }
@@ -15534,7 +15822,8 @@ typedef struct asl__args {
   asl__hole hole[ASL__HOLES_MOST];
   uint32_t holes;
 } asl__args;
-/* There is no call that frees a list: it goes with its binary, and of those launched the newest 64 are kept for another launch. Lock held. */
+/* There is no call that frees a list: it goes with its binary, and of those launched the newest 64 are kept for another launch. Lock
+   held. */
 #define ASL__ARGS_KEPT 64u
 static asl__args* asl__args_lists;
 ASL__FN void asl__args_sweep(const void* function) { /* frees the lists of a function, or (NULL) the launched ones that are too old */
@@ -15563,13 +15852,17 @@ ASL__FN asl__args* asl__args_of(const char* fn, const void* handle, aclError* co
   return a;
 }
 ASL__FN aclError asl__args_closed(const char* fn) {
-  return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("the argument list is finalized", "参数列表已 finalize"), asl__diag_say("Begin a new one with aclrtKernelArgsInit.", "请用 aclrtKernelArgsInit 重新开始。"));
+  return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn,
+                   asl__diag_say("the argument list is finalized", "参数列表已 finalize"),
+                       asl__diag_say("Begin a new one with aclrtKernelArgsInit.", "请用 aclrtKernelArgsInit 重新开始。"));
 }
 /* Room for n more bytes at a multiple of 8; their offset in *at. */
 ASL__FN aclError asl__args_room(const char* fn, asl__args* a, size_t n, size_t* at) {
   size_t from = (a->used + 7) & ~(size_t)7, end;
   if (!asl__sz_add(from, n, &end) || end > ASL__ARGS_MOST || (a->of_user && end > a->room))
-    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "paramSize", (long long)n, a->of_user ? asl__diag_say("what fits the memory given", "所给内存能容纳的大小") : asl__diag_say("65536 bytes of arguments", "共 65536 字节参数"));
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "paramSize", (long long)n, a->of_user
+                     ? asl__diag_say("what fits the memory given", "所给内存能容纳的大小")
+                         : asl__diag_say("65536 bytes of arguments", "共 65536 字节参数"));
   if (end > a->room) {
     size_t room = a->room ? 2 * a->room : 256;
     while (room < end) room *= 2;
@@ -15627,10 +15920,12 @@ ASL_API aclError aclrtKernelArgsGetMemSize(aclrtFuncHandle funcHandle, size_t us
   asl__lock();
   asl__function_of(fn, funcHandle, &code);
   asl__unlock();
-  if (code == ACL_SUCCESS && !asl__sz_round(userArgsSize, 8, actualArgsSize)) code = ASL__FAIL_ENUM(fn, "userArgsSize", userArgsSize, asl__diag_say("a smaller number", "更小的值"));
+  if (code == ACL_SUCCESS && !asl__sz_round(userArgsSize, 8, actualArgsSize))
+    code = ASL__FAIL_ENUM(fn, "userArgsSize", userArgsSize, asl__diag_say("a smaller number", "更小的值"));
   return code;
 }
-ASL_API aclError aclrtKernelArgsInitByUserMem(aclrtFuncHandle funcHandle, aclrtArgsHandle argsHandle, void* userHostMem, size_t actualArgsSize) {
+ASL_API aclError aclrtKernelArgsInitByUserMem(aclrtFuncHandle funcHandle, aclrtArgsHandle argsHandle, void* userHostMem,
+                                              size_t actualArgsSize) {
   const char* fn = "aclrtKernelArgsInitByUserMem";
   aclError code = ACL_SUCCESS;
   asl__life_start();
@@ -15641,12 +15936,15 @@ ASL_API aclError aclrtKernelArgsInitByUserMem(aclrtFuncHandle funcHandle, aclrtA
   if (asl__slot_kind(argsHandle) != ASL__FREE) return asl__slot_fail(ACL_ERROR_RT_PARAM_INVALID, fn, "argsHandle", argsHandle, ASL__ARGS);
   asl__place at = asl__mem_find(userHostMem, actualArgsSize, 0);
   if (at.side == ASL__SIDE_DEVICE && !asl__mem.device_is_host)
-    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, "userHostMem", userHostMem, asl__mem_side_name(ASL__SIDE_DEVICE), asl__mem_side_name(ASL__SIDE_UNKNOWN));
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, "userHostMem", userHostMem,
+                     asl__mem_side_name(ASL__SIDE_DEVICE), asl__mem_side_name(ASL__SIDE_UNKNOWN));
   asl__lock();
   asl__function_of(fn, funcHandle, &code);
   asl__user_args** link = &asl__user_arg_lists;
-  while (code == ACL_SUCCESS && *link && (*link)->address != argsHandle && (*link)->next) link = &(*link)->next; /* ends at it, or at the oldest */
-  asl__user_args* u = code == ACL_SUCCESS && *link && ((*link)->address == argsHandle || asl__user_arg_count >= ASL__USER_ARGS_MOST) ? *link : NULL;
+  while (code == ACL_SUCCESS && *link && (*link)->address != argsHandle && (*link)->next)
+    link = &(*link)->next; /* ends at it, or at the oldest */
+  asl__user_args* u = code == ACL_SUCCESS && *link && ((*link)->address == argsHandle || asl__user_arg_count >= ASL__USER_ARGS_MOST)
+      ? *link : NULL;
   if (u) *link = u->next;
   else if (code == ACL_SUCCESS && (u = ASL__NEW(asl__user_args)) != NULL) asl__user_arg_count++;
   if (u) {
@@ -15691,7 +15989,9 @@ ASL_API aclError aclrtKernelArgsAppendPlaceHolder(aclrtArgsHandle argsHandle, ac
   asl__lock();
   asl__args* a = asl__args_of(fn, argsHandle, &code);
   if (code == ACL_SUCCESS && a->closed) code = asl__args_closed(fn);
-  if (code == ACL_SUCCESS && a->holes == ASL__HOLES_MOST) code = asl__fail(ACL_ERROR_RT_OVER_LIMIT, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("128 place holders are in the list", "列表中已有 128 个占位参数"), "");
+  if (code == ACL_SUCCESS && a->holes == ASL__HOLES_MOST)
+    code = asl__fail(ACL_ERROR_RT_OVER_LIMIT, ASL__MSG_NOT_SUPPORTED, fn,
+                     asl__diag_say("128 place holders are in the list", "列表中已有 128 个占位参数"), "");
   if (code == ACL_SUCCESS) code = asl__args_room(fn, a, 8, &at);
   if (code == ACL_SUCCESS) {
     asl__zero(&a->hole[a->holes], sizeof a->hole[0]);
@@ -15701,7 +16001,8 @@ ASL_API aclError aclrtKernelArgsAppendPlaceHolder(aclrtArgsHandle argsHandle, ac
   asl__unlock();
   return code;
 }
-ASL_API aclError aclrtKernelArgsGetPlaceHolderBuffer(aclrtArgsHandle argsHandle, aclrtParamHandle paramHandle, size_t dataSize, void** bufferAddr) {
+ASL_API aclError aclrtKernelArgsGetPlaceHolderBuffer(aclrtArgsHandle argsHandle, aclrtParamHandle paramHandle, size_t dataSize,
+                                                     void** bufferAddr) {
   const char* fn = "aclrtKernelArgsGetPlaceHolderBuffer";
   aclError code = ACL_SUCCESS;
   size_t at = 0, i = (size_t)((uintptr_t)paramHandle & (ASL__HOLE_BIT - 1)) - 1;
@@ -15714,7 +16015,8 @@ ASL_API aclError aclrtKernelArgsGetPlaceHolderBuffer(aclrtArgsHandle argsHandle,
   asl__args* a = asl__args_of(fn, argsHandle, &code);
   if (code == ACL_SUCCESS && a->closed) code = asl__args_closed(fn);
   if (code == ACL_SUCCESS && (((uintptr_t)paramHandle & ~(ASL__HOLE_BIT - 1)) != ASL__HOLE_BIT || i >= a->holes))
-    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "paramHandle", (long long)(uintptr_t)paramHandle, asl__diag_say("what aclrtKernelArgsAppendPlaceHolder gave", "aclrtKernelArgsAppendPlaceHolder 返回的值"));
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "paramHandle", (long long)(uintptr_t)paramHandle,
+                     asl__diag_say("what aclrtKernelArgsAppendPlaceHolder gave", "aclrtKernelArgsAppendPlaceHolder 返回的值"));
   if (code == ACL_SUCCESS) {
     /* The list may move when it grows, so the buffers the program fills meanwhile are sized for the longest list at once. */
     if (!a->of_user && a->room < ASL__ARGS_MOST) {
@@ -15744,7 +16046,8 @@ ASL_API aclError aclrtKernelArgsParaUpdate(aclrtArgsHandle argsHandle, aclrtPara
   asl__lock();
   asl__args* a = asl__args_of(fn, argsHandle, &code);
   if (code == ACL_SUCCESS && ((uintptr_t)paramHandle >= ASL__HOLE_BIT || at >= a->used || paramSize > a->used - at || (at & 7)))
-    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "paramHandle", (long long)(uintptr_t)paramHandle, asl__diag_say("what aclrtKernelArgsAppend gave, with a size that fits", "aclrtKernelArgsAppend 返回的值，且大小合适"));
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "paramHandle", (long long)(uintptr_t)paramHandle,
+                     asl__diag_say("what aclrtKernelArgsAppend gave, with a size that fits", "aclrtKernelArgsAppend 返回的值，且大小合适"));
   if (code == ACL_SUCCESS) memcpy(a->bytes + at, param, paramSize);
   asl__unlock();
   return code;
@@ -15818,7 +16121,8 @@ ASL__FN aclError asl__launch_config(const char* fn, const aclrtLaunchKernelCfg* 
       }
       default:
         if ((int)a->id < ACL_RT_LAUNCH_KERNEL_ATTR_SCHEM_MODE || (int)a->id > ACL_RT_LAUNCH_KERNEL_ATTR_ENABLE_PROFILING)
-          return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "cfg->attrs[].id", (long long)a->id, "ACL_RT_LAUNCH_KERNEL_ATTR_SCHEM_MODE (1) .. ENABLE_PROFILING (9)");
+          return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "cfg->attrs[].id", (long long)a->id,
+                           "ACL_RT_LAUNCH_KERNEL_ATTR_SCHEM_MODE (1) .. ENABLE_PROFILING (9)");
     }
   }
   return ACL_SUCCESS;
@@ -15826,12 +16130,22 @@ ASL__FN aclError asl__launch_config(const char* fn, const aclrtLaunchKernelCfg* 
 /* A launch with a copy of the argument bytes, or, when they lie in device memory, with that memory itself (pinned in *at). */
 ASL__FN asl__launch* asl__launch_make(const char* fn, uint32_t blocks, const void* args, size_t bytes, asl__place* at, aclError* code) {
   asl__zero(at, sizeof *at);
-  if (blocks == 0 || blocks > ASL__BLOCKS_MOST) { *code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "numBlocks", (long long)blocks, "1 .. 65535"); return NULL; }
-  if (bytes > ASL__ARGS_MOST) { *code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "argsSize", (long long)bytes, "0 .. 65536"); return NULL; }
+  if (blocks == 0 || blocks > ASL__BLOCKS_MOST) {
+    *code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "numBlocks", (long long)blocks, "1 .. 65535");
+    return NULL;
+  }
+  if (bytes > ASL__ARGS_MOST) {
+    *code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "argsSize", (long long)bytes, "0 .. 65536");
+    return NULL;
+  }
   if (bytes && (*code = asl__mem_end(fn, "args", args, bytes, 1, at)) != ACL_SUCCESS) return NULL;
   int own = at->side != ASL__SIDE_DEVICE;
   asl__launch* l = (asl__launch*)asl__os_alloc(ASL__LAUNCH_HEAD + (own ? bytes : 0));
-  if (!l) { asl__mem_unpin(at->block); *code = asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a launch"); return NULL; }
+  if (!l) {
+    asl__mem_unpin(at->block);
+    *code = asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a launch");
+    return NULL;
+  }
   asl__zero(l, sizeof *l);
   l->own = own;
   l->args = own ? (unsigned char*)l + ASL__LAUNCH_HEAD : (unsigned char*)at->bytes;
@@ -15843,7 +16157,8 @@ ASL__FN asl__launch* asl__launch_make(const char* fn, uint32_t blocks, const voi
   return l;
 }
 /* Queues it, or frees it. function: a handle (then its C function is looked up here), or NULL when l->fn is set. */
-ASL__FN aclError asl__launch_submit(const char* fn, asl__launch* l, void* function, const void* args, const asl__place* at, aclrtStream stream) {
+ASL__FN aclError asl__launch_submit(const char* fn, asl__launch* l, void* function, const void* args, const asl__place* at,
+                                    aclrtStream stream) {
   asl__stream* s = NULL;
   asl__task* t = NULL;
   aclError code = ACL_SUCCESS;
@@ -15877,7 +16192,8 @@ ASL_API aclError aslLaunchKernel(aslKernel fn, uint32_t blockDim, const void* ar
   l->fn = fn;
   return asl__launch_submit(me, l, NULL, args, &at, stream);
 }
-ASL__FN aclError asl__launch_plain(const char* fn, aclrtFuncHandle funcHandle, uint32_t numBlocks, const void* argsData, size_t argsSize, const aclrtLaunchKernelCfg* cfg, aclrtStream stream) {
+ASL__FN aclError asl__launch_plain(const char* fn, aclrtFuncHandle funcHandle, uint32_t numBlocks, const void* argsData, size_t argsSize,
+                                   const aclrtLaunchKernelCfg* cfg, aclrtStream stream) {
   aclError code = ACL_SUCCESS;
   asl__place at;
   asl__life_start();
@@ -15889,10 +16205,12 @@ ASL__FN aclError asl__launch_plain(const char* fn, aclrtFuncHandle funcHandle, u
   if (code != ACL_SUCCESS) { asl__mem_unpin(at.block); asl__os_free(l); return code; }
   return asl__launch_submit(fn, l, funcHandle, argsData, &at, stream);
 }
-ASL_API aclError aclrtLaunchKernel(aclrtFuncHandle funcHandle, uint32_t numBlocks, const void* argsData, size_t argsSize, aclrtStream stream) {
+ASL_API aclError aclrtLaunchKernel(aclrtFuncHandle funcHandle, uint32_t numBlocks, const void* argsData, size_t argsSize,
+                                   aclrtStream stream) {
   return asl__launch_plain("aclrtLaunchKernel", funcHandle, numBlocks, argsData, argsSize, NULL, stream);
 }
-ASL_API aclError aclrtLaunchKernelV2(aclrtFuncHandle funcHandle, uint32_t numBlocks, const void* argsData, size_t argsSize, aclrtLaunchKernelCfg* cfg, aclrtStream stream) {
+ASL_API aclError aclrtLaunchKernelV2(aclrtFuncHandle funcHandle, uint32_t numBlocks, const void* argsData, size_t argsSize,
+                                     aclrtLaunchKernelCfg* cfg, aclrtStream stream) {
   return asl__launch_plain("aclrtLaunchKernelV2", funcHandle, numBlocks, argsData, argsSize, cfg, stream);
 }
 /* Puts addresses of the copy's own bytes into its place holders. */
@@ -15900,7 +16218,8 @@ ASL__FN void asl__launch_point(asl__launch* l, size_t slot, size_t data) {
   uint64_t address = (uint64_t)(uintptr_t)(l->args + data);
   memcpy(l->args + slot, &address, sizeof address);
 }
-ASL_API aclError aclrtLaunchKernelWithHostArgs(aclrtFuncHandle funcHandle, uint32_t numBlocks, aclrtStream stream, aclrtLaunchKernelCfg* cfg, void* hostArgs, size_t argsSize,
+ASL_API aclError aclrtLaunchKernelWithHostArgs(aclrtFuncHandle funcHandle, uint32_t numBlocks, aclrtStream stream,
+                                               aclrtLaunchKernelCfg* cfg, void* hostArgs, size_t argsSize,
                                                aclrtPlaceHolderInfo* placeHolderArray, size_t placeHolderNum) {
   const char* fn = "aclrtLaunchKernelWithHostArgs";
   aclError code = ACL_SUCCESS;
@@ -15912,18 +16231,22 @@ ASL_API aclError aclrtLaunchKernelWithHostArgs(aclrtFuncHandle funcHandle, uint3
   if (placeHolderNum && !placeHolderArray) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "placeHolderArray");
   asl__launch* l = asl__launch_make(fn, numBlocks, hostArgs, argsSize, &at, &code);
   if (!l) return code;
-  if (!l->own) code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, "hostArgs", hostArgs, asl__mem_side_name(ASL__SIDE_DEVICE), asl__mem_side_name(ASL__SIDE_UNKNOWN));
+  if (!l->own)
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, "hostArgs", hostArgs, asl__mem_side_name(ASL__SIDE_DEVICE),
+                     asl__mem_side_name(ASL__SIDE_UNKNOWN));
   if (code == ACL_SUCCESS) code = asl__launch_config(fn, cfg, l);
   for (size_t i = 0; i < placeHolderNum && code == ACL_SUCCESS; i++) {
     const aclrtPlaceHolderInfo* p = &placeHolderArray[i];
     if (argsSize < 8 || p->addrOffset > argsSize - 8 || p->dataOffset >= argsSize)
-      code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "placeHolderArray[].addrOffset", (long long)p->addrOffset, asl__diag_say("8 bytes inside the arguments, and data inside them", "参数范围内的 8 字节，且数据也在范围内"));
+      code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "placeHolderArray[].addrOffset", (long long)p->addrOffset,
+                       asl__diag_say("8 bytes inside the arguments, and data inside them", "参数范围内的 8 字节，且数据也在范围内"));
     else asl__launch_point(l, p->addrOffset, p->dataOffset);
   }
   if (code != ACL_SUCCESS) { asl__mem_unpin(at.block); asl__os_free(l); return code; }
   return asl__launch_submit(fn, l, funcHandle, hostArgs, &at, stream);
 }
-ASL_API aclError aclrtLaunchKernelWithConfig(aclrtFuncHandle funcHandle, uint32_t numBlocks, aclrtStream stream, aclrtLaunchKernelCfg* cfg, aclrtArgsHandle argsHandle, void* reserve) {
+ASL_API aclError aclrtLaunchKernelWithConfig(aclrtFuncHandle funcHandle, uint32_t numBlocks, aclrtStream stream, aclrtLaunchKernelCfg* cfg,
+                                             aclrtArgsHandle argsHandle, void* reserve) {
   const char* fn = "aclrtLaunchKernelWithConfig";
   aclError code = ACL_SUCCESS;
   asl__place at;
@@ -15935,8 +16258,13 @@ ASL_API aclError aclrtLaunchKernelWithConfig(aclrtFuncHandle funcHandle, uint32_
   asl__zero(&at, sizeof at);
   asl__lock();
   asl__args* a = asl__args_of(fn, argsHandle, &code);
-  if (code == ACL_SUCCESS && a->function != funcHandle) code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("the arguments were made for another function", "参数列表属于另一个函数"), "");
-  else if (code == ACL_SUCCESS && !a->closed) code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("the argument list is not finalized", "参数列表尚未 finalize"), asl__diag_say("Call aclrtKernelArgsFinalize first.", "请先调用 aclrtKernelArgsFinalize。"));
+  if (code == ACL_SUCCESS && a->function != funcHandle)
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn,
+                     asl__diag_say("the arguments were made for another function", "参数列表属于另一个函数"), "");
+  else if (code == ACL_SUCCESS && !a->closed) code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn,
+                                                               asl__diag_say("the argument list is not finalized", "参数列表尚未 finalize"),
+                                                                   asl__diag_say("Call aclrtKernelArgsFinalize first.",
+                                                                                 "请先调用 aclrtKernelArgsFinalize。"));
   if (code == ACL_SUCCESS) l = asl__launch_make(fn, numBlocks, a->bytes, a->used, &at, &code);
   for (uint32_t i = 0; l && i < a->holes; i++)
     if (a->hole[i].bytes) asl__launch_point(l, a->hole[i].slot, a->hole[i].data);
@@ -15968,14 +16296,19 @@ static struct {
   uint32_t range_ids;
   const char* names[ASL__PROF_NAMES];  /* aclprofStr2Id: id - 1 is the place */
 } asl__prof;                           /* under the scheduler's lock */
-static ASL__TLS struct { uint32_t depth; struct { uint64_t start_ns; char message[128]; } open[16]; } asl__prof_mine; /* aclprofPush, aclprofRangePushEx */
+/* aclprofPush, aclprofRangePushEx */
+static ASL__TLS struct { uint32_t depth; struct { uint64_t start_ns; char message[128]; } open[16]; } asl__prof_mine;
 
-ASL__FN aclError asl__prof_state(const char* fn, aclError code, const char* en, const char* zh) { return asl__fail(code, ASL__MSG_NOT_SUPPORTED, fn, en, zh); }
+ASL__FN aclError asl__prof_state(const char* fn, aclError code, const char* en, const char* zh) {
+  return asl__fail(code, ASL__MSG_NOT_SUPPORTED, fn, en, zh);
+}
 ASL__FN aclError asl__prof_not_init(const char* fn) {
-  return asl__prof_state(fn, ACL_ERROR_UNINITIALIZE, asl__diag_say("AscendCL is not started", "AscendCL 尚未初始化"), asl__diag_say("Call aclInit first.", "请先调用 aclInit。"));
+  return asl__prof_state(fn, ACL_ERROR_UNINITIALIZE, asl__diag_say("AscendCL is not started", "AscendCL 尚未初始化"),
+                         asl__diag_say("Call aclInit first.", "请先调用 aclInit。"));
 }
 ASL__FN aclError asl__prof_not_on(const char* fn) {
-  return asl__prof_state(fn, ACL_ERROR_PROF_NOT_RUN, asl__diag_say("profiling was not begun", "尚未开始 profiling"), asl__diag_say("Call aclprofInit first.", "请先调用 aclprofInit。"));
+  return asl__prof_state(fn, ACL_ERROR_PROF_NOT_RUN, asl__diag_say("profiling was not begun", "尚未开始 profiling"),
+                         asl__diag_say("Call aclprofInit first.", "请先调用 aclprofInit。"));
 }
 ASL_API aclError aclprofInit(const char* profilerResultPath, size_t length) {
   const char* fn = "aclprofInit";
@@ -15983,12 +16316,15 @@ ASL_API aclError aclprofInit(const char* profilerResultPath, size_t length) {
   struct stat st;
   asl__life_start();
   ASL__NEED(profilerResultPath, fn);
-  if (length == 0 || strlen(profilerResultPath) != length) return ASL__FAIL_ENUM(fn, "length", length, asl__diag_say("strlen of the path", "路径的 strlen"));
+  if (length == 0 || strlen(profilerResultPath) != length)
+    return ASL__FAIL_ENUM(fn, "length", length, asl__diag_say("strlen of the path", "路径的 strlen"));
   if (stat(profilerResultPath, &st) == 0 && !S_ISDIR(st.st_mode))
     return asl__fail(ACL_ERROR_INVALID_FILE, ASL__MSG_NO_FILE, fn, profilerResultPath, asl__diag_say("it is no directory", "它不是目录"));
   asl__lock();
   if (asl__life.inits == 0) code = asl__prof_not_init(fn);
-  else if (asl__prof.on) code = asl__prof_state(fn, ACL_ERROR_PROF_ALREADY_RUN, asl__diag_say("profiling was begun already", "profiling 已经开始"), asl__diag_say("Call aclprofFinalize first.", "请先调用 aclprofFinalize。"));
+  else if (asl__prof.on) code = asl__prof_state(fn, ACL_ERROR_PROF_ALREADY_RUN,
+                                                asl__diag_say("profiling was begun already", "profiling 已经开始"),
+                                                    asl__diag_say("Call aclprofFinalize first.", "请先调用 aclprofFinalize。"));
   else asl__prof.on = 1;
   asl__unlock();
   return code;
@@ -16005,9 +16341,12 @@ ASL_API aclError aclprofFinalize(void) {
   asl__unlock();
   return code;
 }
-ASL_API aclprofConfig* aclprofCreateConfig(uint32_t* deviceIdList, uint32_t deviceNums, aclprofAicoreMetrics aicoreMetrics, const aclprofAicoreEvents* aicoreEvents, uint64_t dataTypeConfig) {
-  const uint64_t known = ACL_PROF_ACL_API | ACL_PROF_TASK_TIME | ACL_PROF_AICORE_METRICS | ACL_PROF_AICPU | ACL_PROF_L2CACHE | ACL_PROF_HCCL_TRACE | ACL_PROF_TRAINING_TRACE |
-                         ACL_PROF_MSPROFTX | ACL_PROF_RUNTIME_API | ACL_PROF_GE_API_L0 | ACL_PROF_TASK_TIME_L0 | ACL_PROF_TASK_MEMORY | ACL_PROF_TASK_TIME_L2 | ACL_PROF_OP_ATTR |
+ASL_API aclprofConfig* aclprofCreateConfig(uint32_t* deviceIdList, uint32_t deviceNums, aclprofAicoreMetrics aicoreMetrics,
+                                           const aclprofAicoreEvents* aicoreEvents, uint64_t dataTypeConfig) {
+  const uint64_t known = ACL_PROF_ACL_API | ACL_PROF_TASK_TIME | ACL_PROF_AICORE_METRICS | ACL_PROF_AICPU | ACL_PROF_L2CACHE |
+  ACL_PROF_HCCL_TRACE | ACL_PROF_TRAINING_TRACE |
+                         ACL_PROF_MSPROFTX | ACL_PROF_RUNTIME_API | ACL_PROF_GE_API_L0 | ACL_PROF_TASK_TIME_L0 | ACL_PROF_TASK_MEMORY |
+                         ACL_PROF_TASK_TIME_L2 | ACL_PROF_OP_ATTR |
                          ACL_PROF_TASK_TIME_L3 | ACL_PROF_GE_API_L1 | ACL_PROF_API_STATS | ACL_PROF_AICORE_SHAPE;
   const char* fn = "aclprofCreateConfig";
   int bad = 0, metrics = (int)aicoreMetrics;
@@ -16019,7 +16358,11 @@ ASL_API aclprofConfig* aclprofCreateConfig(uint32_t* deviceIdList, uint32_t devi
     for (uint32_t k = 0; k < i; k++) bad |= deviceIdList[k] == deviceIdList[i];
   }
   if (bad) { ASL__FAIL_ENUM(fn, "deviceIdList", deviceNums, asl__diag_say("existing devices, each once", "已存在的设备，每个一次")); return NULL; }
-  if (metrics < 0 || (metrics > ACL_AICORE_MEMORY_ACCESS && metrics != ACL_AICORE_NONE)) { ASL__FAIL_ENUM(fn, "aicoreMetrics", metrics, "ACL_AICORE_ARITHMETIC_UTILIZATION (0) .. ACL_AICORE_MEMORY_ACCESS (8), ACL_AICORE_NONE (255)"); return NULL; }
+  if (metrics < 0 || (metrics > ACL_AICORE_MEMORY_ACCESS && metrics != ACL_AICORE_NONE)) {
+    ASL__FAIL_ENUM(fn, "aicoreMetrics", metrics,
+                   "ACL_AICORE_ARITHMETIC_UTILIZATION (0) .. ACL_AICORE_MEMORY_ACCESS (8), ACL_AICORE_NONE (255)");
+    return NULL;
+  }
   if (aicoreEvents) { ASL__FAIL_ENUM(fn, "aicoreEvents", 1, asl__diag_say("NULL (reserved)", "NULL（保留）")); return NULL; }
   if (dataTypeConfig == 0 || (dataTypeConfig & ~known)) { ASL__FAIL_ENUM(fn, "dataTypeConfig", dataTypeConfig, "ACL_PROF_*"); return NULL; }
   aclprofConfig* c = ASL__NEW(aclprofConfig);
@@ -16054,9 +16397,11 @@ ASL__FN aclError asl__prof_switch(const char* fn, const aclprofConfig* config, i
   if (asl__life.inits == 0) code = asl__prof_not_init(fn);
   else if (!asl__prof.on) code = asl__prof_not_on(fn);
   else if (on && ((asl__prof.running & bits) || (c->devices == 0 && asl__prof.host_runs)))
-    code = asl__prof_state(fn, ACL_ERROR_PROF_ALREADY_RUN, asl__diag_say("a device of the list is profiled already", "列表中的设备已在 profiling"), asl__diag_say("Call aclprofStop first.", "请先调用 aclprofStop。"));
+    code = asl__prof_state(fn, ACL_ERROR_PROF_ALREADY_RUN, asl__diag_say("a device of the list is profiled already", "列表中的设备已在 profiling"),
+                           asl__diag_say("Call aclprofStop first.", "请先调用 aclprofStop。"));
   else if (!on && ((asl__prof.running & bits) != bits || (c->devices == 0 && !asl__prof.host_runs)))
-    code = asl__prof_state(fn, ACL_ERROR_PROF_NOT_RUN, asl__diag_say("a device of the list is not profiled", "列表中的设备没有在 profiling"), asl__diag_say("Stop what aclprofStart started.", "请停止 aclprofStart 启动过的配置。"));
+    code = asl__prof_state(fn, ACL_ERROR_PROF_NOT_RUN, asl__diag_say("a device of the list is not profiled", "列表中的设备没有在 profiling"),
+                           asl__diag_say("Stop what aclprofStart started.", "请停止 aclprofStart 启动过的配置。"));
   else {
     asl__prof.running = on ? asl__prof.running | bits : asl__prof.running & ~bits;
     if (c->devices == 0) asl__prof.host_runs = on;
@@ -16070,9 +16415,11 @@ ASL_API aclError aclprofSetConfig(aclprofConfigType configType, const char* conf
   const char* fn = "aclprofSetConfig";
   int type = (int)configType;
   asl__life_start();
-  if (type <= ACL_PROF_ARGS_MIN || type >= ACL_PROF_ARGS_MAX || type == 2) return ASL__FAIL_ENUM(fn, "configType", type, "ACL_PROF_STORAGE_LIMIT (1) .. ACL_PROF_PATH (16)");
+  if (type <= ACL_PROF_ARGS_MIN || type >= ACL_PROF_ARGS_MAX || type == 2)
+    return ASL__FAIL_ENUM(fn, "configType", type, "ACL_PROF_STORAGE_LIMIT (1) .. ACL_PROF_PATH (16)");
   ASL__NEED(config, fn);
-  if (configLength == 0 || configLength > 1024 || strlen(config) != configLength) return ASL__FAIL_ENUM(fn, "configLength", configLength, asl__diag_say("strlen of the text, at most 1024", "文本的 strlen，最多 1024"));
+  if (configLength == 0 || configLength > 1024 || strlen(config) != configLength)
+    return ASL__FAIL_ENUM(fn, "configLength", configLength, asl__diag_say("strlen of the text, at most 1024", "文本的 strlen，最多 1024"));
   char* copy = asl__str_dup(config);
   if (!copy) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the option");
   asl__lock();
@@ -16096,7 +16443,10 @@ ASL__FN void asl__prof_span(const char* text, uint64_t start, uint64_t end) {
   r->queued_ns = r->start_ns = start;
   r->end_ns = end;
 }
-ASL_API aclprofStepInfo* aclprofCreateStepInfo(void) { asl__life_start(); return (aclprofStepInfo*)asl__object_make(ASL__PROF_STEP, ASL__NEW(aclprofStepInfo)); }
+ASL_API aclprofStepInfo* aclprofCreateStepInfo(void) {
+  asl__life_start();
+  return (aclprofStepInfo*)asl__object_make(ASL__PROF_STEP, ASL__NEW(aclprofStepInfo));
+}
 ASL_API void aclprofDestroyStepInfo(aclprofStepInfo* stepinfo) {
   asl__life_start();
   void* s = asl__slot_take(stepinfo, ASL__PROF_STEP);
@@ -16169,7 +16519,8 @@ ASL_API aclError aclprofMarkEx(const char* msg, size_t msgLen, aclrtStream strea
 }
 ASL__FN aclError asl__prof_push(const char* fn, const char* text) {
   if (asl__prof_mine.depth == ASL__COUNT(asl__prof_mine.open))
-    return asl__prof_state(fn, ACL_ERROR_FAILURE, asl__diag_say("16 ranges are open on this thread", "本线程已打开 16 个 range"), asl__diag_say("Pop what was pushed.", "请先 pop。"));
+    return asl__prof_state(fn, ACL_ERROR_FAILURE, asl__diag_say("16 ranges are open on this thread", "本线程已打开 16 个 range"),
+                           asl__diag_say("Pop what was pushed.", "请先 pop。"));
   asl__prof_mine.open[asl__prof_mine.depth].start_ns = asl__os_now_ns();
   asl__str_copy(asl__prof_mine.open[asl__prof_mine.depth].message, sizeof asl__prof_mine.open[0].message, text);
   asl__prof_mine.depth++;
@@ -16177,7 +16528,8 @@ ASL__FN aclError asl__prof_push(const char* fn, const char* text) {
 }
 ASL__FN aclError asl__prof_pop(const char* fn) {
   asl__life_start();
-  if (asl__prof_mine.depth == 0) return asl__prof_state(fn, ACL_ERROR_FAILURE, asl__diag_say("no range is open on this thread", "本线程没有打开的 range"), "");
+  if (asl__prof_mine.depth == 0)
+    return asl__prof_state(fn, ACL_ERROR_FAILURE, asl__diag_say("no range is open on this thread", "本线程没有打开的 range"), "");
   asl__prof_mine.depth--;
   uint64_t now = asl__os_now_ns();
   asl__lock();
@@ -16207,7 +16559,8 @@ ASL_API aclError aclprofRangeStart(void* stamp, uint32_t* rangeId) {
     *rangeId = asl__prof.range[i].id = ++asl__prof.range_ids;
     asl__prof.range[i].start_ns = now;
     asl__prof.range[i].name = asl__name(s->has ? s->message : "range");
-  } else code = asl__prof_state(fn, ACL_ERROR_FAILURE, asl__diag_say("1024 ranges are open", "已打开 1024 个 range"), asl__diag_say("Stop what was started.", "请先停止。"));
+  } else code = asl__prof_state(fn, ACL_ERROR_FAILURE, asl__diag_say("1024 ranges are open", "已打开 1024 个 range"),
+                                asl__diag_say("Stop what was started.", "请先停止。"));
   asl__unlock();
   return code;
 }
@@ -16223,7 +16576,9 @@ ASL_API aclError aclprofRangeStop(uint32_t rangeId) {
     asl__prof.range[i].id = 0;
   }
   asl__unlock();
-  return i < ASL__PROF_RANGES ? ACL_SUCCESS : ASL__FAIL_ENUM(fn, "rangeId", rangeId, asl__diag_say("what aclprofRangeStart gave, once", "aclprofRangeStart 返回的值，且只停止一次"));
+  return i < ASL__PROF_RANGES ? ACL_SUCCESS : ASL__FAIL_ENUM(fn, "rangeId", rangeId,
+                                                             asl__diag_say("what aclprofRangeStart gave, once",
+                                                                           "aclprofRangeStart 返回的值，且只停止一次"));
 }
 ASL_API uint64_t aclprofStr2Id(const char* message) {
   uint64_t id = 0;
@@ -16240,8 +16595,11 @@ ASL_API aclError aclprofRangePushEx(aclprofEventAttributes* attr) {
   const char* fn = "aclprofRangePushEx";
   asl__life_start();
   ASL__NEED(attr, fn);
-  if (attr->version != ACL_PROF_EVENT_ATTR_VERSION || attr->size != sizeof *attr) return ASL__FAIL_ENUM(fn, "attr->version", attr->version, "ACL_PROF_EVENT_ATTR_VERSION (1), with size = sizeof(aclprofEventAttributes)");
-  if (attr->messageType != ACL_PROF_MESSAGE_TYPE_TENSOR_INFO) return ASL__FAIL_ENUM(fn, "attr->messageType", attr->messageType, "ACL_PROF_MESSAGE_TYPE_TENSOR_INFO (0)");
+  if (attr->version != ACL_PROF_EVENT_ATTR_VERSION || attr->size != sizeof *attr)
+    return ASL__FAIL_ENUM(fn, "attr->version", attr->version,
+                          "ACL_PROF_EVENT_ATTR_VERSION (1), with size = sizeof(aclprofEventAttributes)");
+  if (attr->messageType != ACL_PROF_MESSAGE_TYPE_TENSOR_INFO)
+    return ASL__FAIL_ENUM(fn, "attr->messageType", attr->messageType, "ACL_PROF_MESSAGE_TYPE_TENSOR_INFO (0)");
   if (!attr->message.tensorInfo) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "attr->message.tensorInfo");
   uint64_t id = attr->message.tensorInfo->opNameId;
   asl__lock();
@@ -16254,7 +16612,9 @@ ASL_API aclError aclrtProfTrace(void* userdata, int32_t length, aclrtStream stre
   const char* fn = "aclrtProfTrace";
   asl__life_start();
   ASL__NEED(userdata, fn);
-  if (length != 18) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "length", (long long)length, "18"); /* the size of the chip's record */
+  if (length != 18)
+    /* the size of the chip's record */
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "length", (long long)length, "18");
   return asl__mark_task(fn, "profiler trace", stream);
 }
 
@@ -16262,8 +16622,12 @@ ASL_API aclError aclrtProfTrace(void* userdata, int32_t length, aclrtStream stre
 static struct { int on, set; char* path; char* args_path; uint32_t args_type; } asl__dump; /* under the scheduler's lock */
 ASL__FN aclError asl__dump_need(const char* fn, int running) { /* lock held */
   if (asl__life.inits == 0) return asl__prof_not_init(fn);
-  if (running && !asl__dump.on) return asl__prof_state(fn, ACL_ERROR_DUMP_NOT_RUN, asl__diag_say("dumping was not begun", "尚未开始 dump"), asl__diag_say("Call aclmdlInitDump first.", "请先调用 aclmdlInitDump。"));
-  if (!running && asl__dump.on) return asl__prof_state(fn, ACL_ERROR_DUMP_ALREADY_RUN, asl__diag_say("dumping was begun already", "dump 已经开始"), asl__diag_say("Call aclmdlFinalizeDump first.", "请先调用 aclmdlFinalizeDump。"));
+  if (running && !asl__dump.on)
+    return asl__prof_state(fn, ACL_ERROR_DUMP_NOT_RUN, asl__diag_say("dumping was not begun", "尚未开始 dump"),
+                           asl__diag_say("Call aclmdlInitDump first.", "请先调用 aclmdlInitDump。"));
+  if (!running && asl__dump.on)
+    return asl__prof_state(fn, ACL_ERROR_DUMP_ALREADY_RUN, asl__diag_say("dumping was begun already", "dump 已经开始"),
+                           asl__diag_say("Call aclmdlFinalizeDump first.", "请先调用 aclmdlFinalizeDump。"));
   return ACL_SUCCESS;
 }
 ASL_API aclError aclmdlInitDump(void) {
@@ -16316,15 +16680,20 @@ ASL_API aclError aclmdlSetDump(const char* dumpCfgPath) {
   if (code != ACL_SUCCESS) return code;
   ASL__NEED(dumpCfgPath, fn);
   if (asl__os_read_file(dumpCfgPath, (size_t)16 << 20, &data, &bytes) != 0)
-    return asl__fail(ACL_ERROR_INVALID_FILE, ASL__MSG_NO_FILE, fn, dumpCfgPath, asl__diag_say("no such file, not readable, or empty", "文件不存在、不可读或为空"));
+    return asl__fail(ACL_ERROR_INVALID_FILE, ASL__MSG_NO_FILE, fn, dumpCfgPath,
+                     asl__diag_say("no such file, not readable, or empty", "文件不存在、不可读或为空"));
   char* text = asl__str_dup_n((const char*)data, bytes);
   asl__os_free(data);
   if (!text) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the configuration");
   char* path = NULL;
-  if (asl__json_check(text, &device, &line, &column, &wrong) != 0 || strlen(text) != bytes) code = asl__fail(ACL_ERROR_PARSE_FILE, ASL__MSG_BAD_JSON, fn, dumpCfgPath, line, column, wrong);
+  if (asl__json_check(text, &device, &line, &column, &wrong) != 0 || strlen(text) != bytes)
+    code = asl__fail(ACL_ERROR_PARSE_FILE, ASL__MSG_BAD_JSON, fn, dumpCfgPath, line, column, wrong);
   else if (strstr(text, "\"dump\"")) { /* without a dump section there is nothing to do, which is legal */
     path = asl__json_find(text, "dump_path");
-    if (!path && !strstr(text, "\"dump_scene\"")) code = asl__fail(ACL_ERROR_INVALID_DUMP_CONFIG, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("the dump section has no dump_path", "dump 配置中缺少 dump_path"), "{\"dump\": {\"dump_path\": \"./\", \"dump_list\": [...]}}");
+    if (!path && !strstr(text, "\"dump_scene\""))
+      code = asl__fail(ACL_ERROR_INVALID_DUMP_CONFIG, ASL__MSG_NOT_SUPPORTED, fn,
+                       asl__diag_say("the dump section has no dump_path", "dump 配置中缺少 dump_path"),
+                           "{\"dump\": {\"dump_path\": \"./\", \"dump_list\": [...]}}");
   }
   asl__os_free(text);
   if (code != ACL_SUCCESS) { asl__os_free(path); return code; }
@@ -16346,7 +16715,9 @@ ASL_API aclError aclopStartDumpArgs(uint32_t dumpType, const char* path) {
   if (!copy) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the path");
   asl__lock();
   if (asl__life.inits == 0) code = asl__prof_not_init(fn);
-  else if (asl__dump.args_type) code = asl__prof_state(fn, ACL_ERROR_DUMP_ALREADY_RUN, asl__diag_say("argument dumping was begun already", "参数 dump 已经开始"), asl__diag_say("Call aclopStopDumpArgs first.", "请先调用 aclopStopDumpArgs。"));
+  else if (asl__dump.args_type) code = asl__prof_state(fn, ACL_ERROR_DUMP_ALREADY_RUN,
+                                                       asl__diag_say("argument dumping was begun already", "参数 dump 已经开始"),
+                                                           asl__diag_say("Call aclopStopDumpArgs first.", "请先调用 aclopStopDumpArgs。"));
   else { asl__dump.args_type = dumpType; asl__dump.args_path = copy; copy = NULL; }
   asl__unlock();
   asl__os_free(copy);
@@ -16360,7 +16731,9 @@ ASL_API aclError aclopStopDumpArgs(uint32_t dumpType) {
   asl__lock();
   char* path = asl__dump.args_path;
   if (asl__life.inits == 0) code = asl__prof_not_init(fn);
-  else if (!asl__dump.args_type) code = asl__prof_state(fn, ACL_ERROR_DUMP_NOT_RUN, asl__diag_say("argument dumping was not begun", "尚未开始参数 dump"), asl__diag_say("Call aclopStartDumpArgs first.", "请先调用 aclopStartDumpArgs。"));
+  else if (!asl__dump.args_type) code = asl__prof_state(fn, ACL_ERROR_DUMP_NOT_RUN,
+                                                        asl__diag_say("argument dumping was not begun", "尚未开始参数 dump"),
+                                                            asl__diag_say("Call aclopStartDumpArgs first.", "请先调用 aclopStartDumpArgs。"));
   else { asl__dump.args_type = 0; asl__dump.args_path = NULL; }
   if (code != ACL_SUCCESS) path = NULL;
   asl__unlock();
@@ -16370,7 +16743,10 @@ ASL_API aclError aclopStopDumpArgs(uint32_t dumpType) {
 ASL_API const char* acldumpGetPath(acldumpType dumpType) {
   static ASL__TLS char path[4096]; /* the answer outlives the configuration */
   asl__life_start();
-  if ((int)dumpType < AIC_ERR_BRIEF_DUMP || (int)dumpType > OVERFLOW_DUMP) { ASL__FAIL_ENUM("acldumpGetPath", "dumpType", dumpType, "AIC_ERR_BRIEF_DUMP (1) .. OVERFLOW_DUMP (5)"); return NULL; }
+  if ((int)dumpType < AIC_ERR_BRIEF_DUMP || (int)dumpType > OVERFLOW_DUMP) {
+    ASL__FAIL_ENUM("acldumpGetPath", "dumpType", dumpType, "AIC_ERR_BRIEF_DUMP (1) .. OVERFLOW_DUMP (5)");
+    return NULL;
+  }
   asl__lock();
   const char* now = asl__dump.set ? asl__dump.path : NULL;
   if (now) asl__str_copy(path, sizeof path, now);

@@ -437,7 +437,7 @@ TEST_WITHIN(threads_and_devices, 1500.0) {
   double start = test_now();
   catch_stderr();
   CHECK_OK(aclInit(NULL));
-  run_load(goal, is_full() ? 1400.0 * test_slowness() : 8.0);
+  run_load(goal, is_full() ? 1400.0 * test_slowness() : 5.0);
   CHECK_OK(aclFinalize());
   aslGetStats(&s);
   CHECK_EQ(s.findings, 0u);
@@ -463,7 +463,7 @@ TEST_WITHIN(every_nth_allocation_fails, 600.0) {
     fflush(stdout);
     catch_stderr();
     refuse_every = n;
-    run_load((uint64_t)setting("STRESS_TASKS", is_full() ? 100000 : 20000), is_full() ? 60.0 : 0.5);
+    run_load((uint64_t)setting("STRESS_TASKS", is_full() ? 100000 : 4000), is_full() ? 60.0 : 0.2);
     said = let_stderr_go(test_failures != 0);
     printf("%llu tasks, %llu calls refused, %llu verified, %zu bytes of messages; the library keeps %lld blocks\n", (unsigned long long)load.tasks,
            (unsigned long long)load.refused_calls, (unsigned long long)load.verified, said, (long long)blocks_now());
@@ -476,3 +476,111 @@ TEST_WITHIN(every_nth_allocation_fails, 600.0) {
   CHECK_EQ(s.findings, 0u);
 }
 
+/*--------------------------------------------------------------------------------------
+  Signals, fork and exit while all that goes on
+--------------------------------------------------------------------------------------*/
+static int signals;
+static void on_signal(int number) {
+  (void)number;
+  __atomic_add_fetch(&signals, 1, __ATOMIC_RELAXED);
+}
+static void raise_one(void *p) {
+  (void)p;
+  raise(SIGUSR1);
+}
+/* A signal in a kernel, in a host function, in a subscribed callback; and a thousand a second in whichever thread waits. */
+TEST_WITHIN(signals_do_not_disturb, 60.0) {
+  struct sigaction a;
+  struct itimerval every_ms, none;
+  aclrtStream s = NULL;
+  uint64_t me = 0;
+  pthread_t self = pthread_self();
+  int i;
+  memset(&a, 0, sizeof a);
+  memset(&every_ms, 0, sizeof every_ms);
+  memset(&none, 0, sizeof none);
+  memcpy(&me, &self, sizeof self < sizeof me ? sizeof self : sizeof me);
+  a.sa_handler = on_signal; /* without SA_RESTART: waits are interrupted */
+  sigaction(SIGUSR1, &a, NULL);
+  CHECK_OK(aclInit(NULL));
+  CHECK_OK(aclrtSetDevice(0));
+  CHECK_OK(aclrtCreateStream(&s));
+  for (i = 0; i < 20; i++) {
+    CHECK_OK(aslLaunch("raise", raise_one, NULL, 0, s));
+    CHECK_OK(aclrtLaunchHostFunc(s, raise_one, NULL));
+    CHECK_OK(aclrtSynchronizeStream(s));
+  }
+  CHECK_EQ(__atomic_load_n(&signals, __ATOMIC_RELAXED), 40);
+  CHECK_OK(aclrtDestroyStream(s));
+  CHECK_OK(aclrtCreateStream(&s));
+  CHECK_OK(aclrtSubscribeReport(me, s));
+  CHECK_OK(aclrtLaunchCallback(raise_one, NULL, ACL_CALLBACK_BLOCK, s));
+  CHECK_OK(aclrtProcessReport(5000));
+  CHECK_OK(aclrtSynchronizeStream(s));
+  CHECK_OK(aclrtUnSubscribeReport(me, s));
+  CHECK_EQ(__atomic_load_n(&signals, __ATOMIC_RELAXED), 41);
+  CHECK_OK(aclrtDestroyStream(s));
+  CHECK_OK(aclrtResetDevice(0));
+  sigaction(SIGALRM, &a, NULL);
+  every_ms.it_interval.tv_usec = every_ms.it_value.tv_usec = 1000;
+  setitimer(ITIMER_REAL, &every_ms, NULL);
+  run_load(1000000, 1.0);
+  setitimer(ITIMER_REAL, &none, NULL);
+  CHECK(__atomic_load_n(&signals, __ATOMIC_RELAXED) > 100);
+  CHECK_OK(aclFinalize());
+}
+
+/* The child of a process at work: it has one thread, whatever held a lock in the parent, and the library works in it. */
+static void child_of_fork(void) {
+  aclrtStream s = NULL;
+  int hit = 0;
+  alarm(10);
+  if (aclrtSetDevice(3) || aclrtCreateStream(&s) || aclrtLaunchHostFunc(s, count_call, &hit) || aclrtSynchronizeStream(s) || aclrtDestroyStream(s)) _exit(1);
+  _exit(__atomic_load_n(&hit, __ATOMIC_SEQ_CST) == 1 ? 0 : 2);
+}
+static void *fork_often(void *p) {
+  int *wrong = (int *)p, i, status;
+  for (i = 0; i < 40 && test_now() < load.deadline; i++) {
+    pid_t pid = fork();
+    if (pid == 0) child_of_fork();
+    if (waitpid(pid, &status, 0) != pid || !WIFEXITED(status) || WEXITSTATUS(status) != 0) *wrong = status ? status : -1;
+    test_sleep(0.01);
+  }
+  return NULL;
+}
+TEST_WITHIN(fork_under_load, 60.0) {
+  pthread_t t;
+  int wrong = 0;
+  if (TEST_TSAN) TEST_SKIP("ThreadSanitizer knows no threads after fork");
+  setenv("STRESS_THREADS", "16", 0);
+  CHECK_OK(aclInit(NULL));
+  load.deadline = test_now() + 2.0;
+  REQUIRE(pthread_create(&t, NULL, fork_often, &wrong) == 0);
+  run_load(1000000, 1.5);
+  pthread_join(t, NULL);
+  CHECK_EQ(wrong, 0);
+  CHECK_OK(aclFinalize());
+}
+
+static void *leave(void *p) {
+  test_sleep(*(double *)p);
+  exit(0);
+}
+static void work_and_exit(void *p) {
+  pthread_t t;
+  setenv("STRESS_THREADS", "16", 0);
+  setenv("ASCEND_GLOBAL_LOG_LEVEL", "4", 1); /* what is alive at exit is no news here */
+  if (pthread_create(&t, NULL, leave, p) != 0) _exit(1);
+  aclInit(NULL);
+  run_load(100000000, 30.0);
+  _exit(1); /* exit() should have ended this */
+}
+TEST_WITHIN(exit_under_load, 60.0) {
+  static test_child child;
+  int i;
+  for (i = 0; i < 8 && !test_failures; i++) {
+    double after = test_uniform(0.001, 0.2);
+    test_spawn(&child, work_and_exit, &after);
+    if (!CHECK(!child.timed_out && child.exit_code == 0)) fprintf(stderr, "exit after %.3f s: %s, code %d, signal %d; it said:\n%s\n", after, child.timed_out ? "hung" : "ended", child.exit_code, child.signal, child.err);
+  }
+}

@@ -120,6 +120,13 @@ accept 24a1_missing_sync "waiting for an event" "s/$sync/aclrtEvent done; TRY(ac
 accept 24a1_missing_sync "asking again and again" "s/$sync/aclrtStreamStatus s = ACL_STREAM_STATUS_NOT_READY; while (s != ACL_STREAM_STATUS_COMPLETE) TRY(aclrtStreamQuery(stream, \&s));/"
 accept 24a1_missing_sync "a time limit" "s/$sync/TRY(aclrtSynchronizeStreamWithTimeout(stream, 20000));/"
 accept 231_worker_context "the event last of what is in the context" "s/TRY(aclrtDestroyEvent(r->event));//; s/TRY(aclrtDestroyContext/TRY(aclrtDestroyEvent(r->event)); TRY(aclrtDestroyContext/"
+accept 211_shared_start "a count of its own" 's/^aclError library_open/static int users;\naclError library_open/; s/  aclError code = aclInit(config);/  if (users > 0) return users++, ACL_SUCCESS;\n&/; s/  if (code == ACL_ERROR_REPEAT_INITIALIZE) return ACL_SUCCESS;/  if (code == ACL_ERROR_REPEAT_INITIALIZE) code = ACL_SUCCESS;\n  if (code == ACL_SUCCESS) users = 1;/; s/  return aclFinalizeReference(NULL);/  return --users > 0 ? ACL_SUCCESS : aclFinalizeReference(NULL);/'
+accept 223_two_devices "plain host memory in between" 's/TRY(aclrtMallocHost(&stage, bytes));/stage = malloc(bytes);/; s/return aclrtFreeHost(stage);/free(stage);\n  return ACL_SUCCESS;/; s/#include "ascend_lite.h"/&\n#include <stdlib.h>/'
+accept 24b1_two_streams "one event more than needed" 's/    TRY(aclrtRecordEvent(added, compute));/&\n    if (k + 1 == count) TRY(aclrtStreamWaitEvent(load, added));/'
+accept 24b2_stopwatch "waiting for the stream" 's/aclrtSynchronizeEvent(end)/aclrtSynchronizeStream(stream)/'
+accept 24b3_crossed_waits "without a function for the half" 's/  TRY(queue_half(a, b, n));/  TRY(device_half(a, n));\n  TRY(aclrtRecordEvent(a->ready, a->stream));\n  TRY(queue_half(b, a, n));\n  TRY(aclrtStreamWaitEvent(a->stream, b->ready));\n  return device_both(a, b, n);/; s/  return queue_half(b, a, n);//'
+accept 24a2_free_too_early "a free that waits" 's/  TRY(aclrtFree(t->device));/  TRY(aclrtFreeWithDevSync(t->device));/'
+accept 24c1_which_failed "waiting for the device" 's/aclrtSynchronizeStream(stream)/aclrtSynchronizeDevice()/'
 accept 221_host_device "one device array less" "s/void \*dev_a = NULL, \*dev_b = NULL, \*dev_c = NULL;/void *dev_a = NULL, *dev_b = NULL, *dev_c;/; /aclrtMalloc(&dev_c/d; /aclrtFree(dev_c/d; s/TRY(device_add/dev_c = dev_b; TRY(device_add/"
 
 #--- code that tries to get away ----------------------------------------------------------------------------------------------
@@ -211,21 +218,21 @@ check "no folder is left in build/" '[ -z "$(ls -d build/check.* 2>/dev/null)" ]
 #--- progress, seeds and the other commands ----------------------------------------------------------------------------------
 originals
 first=$(build/bin/check --json --seeds 1 2>/dev/null </dev/null | field id)
-check "without a name: the first of the course" '[ "$first" = 221 ]'
-cp solutions/221_host_device.c exercises/
+check "without a name: the first of the course" '[ "$first" = 211 ]'
+cp solutions/211_shared_start.c exercises/
 build/bin/check --seeds 1 >../log 2>&1 </dev/null
 code=$?
-check "without a name: the open one, solved now" '[ $code = 0 ] && grep -q "solved  221_host_device" ../log && grep -q "Next: 231" ../log && ! grep -q "not yet" ../log'
-check "the progress file notes it" 'grep -q "^221 done" exercises/.progress'
+check "without a name: the open one, solved now" '[ $code = 0 ] && grep -q "solved  211_shared_start" ../log && grep -q "Next: 221" ../log && ! grep -q "not yet" ../log'
+check "the progress file notes it" 'grep -q "^211 done" exercises/.progress'
 build/bin/check --seeds 1 >../log 2>&1 </dev/null
 code=$?
-check "without a name: then the next, and no further" '[ $code = 1 ] && grep -q "not yet  231" ../log && ! grep -q "24a1_missing" ../log'
+check "without a name: then the next, and no further" '[ $code = 1 ] && grep -q "not yet  221" ../log && ! grep -q "24a1_missing" ../log'
 check "the bar counts" 'grep -q "1/$count exercises" ../log'
-cp exercises/.original/221_host_device.c exercises/
+cp exercises/.original/211_shared_start.c exercises/
 build/bin/check --list >../log 2>&1
-check "--list shows that it changed" 'grep -q "221 .*changed" ../log'
+check "--list shows that it changed" 'grep -q "211 .*changed" ../log'
 build/bin/check --seeds 1 >../log 2>&1 </dev/null
-check "a solved one that broke is open again" 'grep -q "not yet  221" ../log && grep -q "open again" ../log && ! grep -q "^221 done" exercises/.progress'
+check "a solved one that broke is open again" 'grep -q "not yet  211" ../log && grep -q "open again" ../log && ! grep -q "^211 done" exercises/.progress'
 
 cp "$root/tests/mutants/24a1_missing_sync.1.c" exercises/24a1_missing_sync.c
 # What does not change from run to run: addresses, times and process numbers do.

@@ -223,8 +223,8 @@ int main(void) {
   TRY(SAY("In step 5, replace aclrtSynchronizeStream(NULL) by aclrtSynchronizeDevice() (TRY 3). What is the first "
           "number now?",
           "在第 5 步，把 aclrtSynchronizeStream(NULL) 换成 aclrtSynchronizeDevice()（TRY 3）。第一个数字变成多少？"));
-  NEXT(SAY("24a_async.c: what a return code of 0 really says. Exercise: make check EX=231",
-           "24a_async.c：返回 0 到底意味着什么。练习：make check EX=231"));
+  NEXT(SAY("24a_async.c: what a return code of 0 really says. Exercises: make check EX=231, 232 and 233",
+           "24a_async.c：返回 0 到底意味着什么。练习：make check EX=231，以及 232 和 233"));
   return lesson_end();
 }
 

@@ -17,8 +17,8 @@
     还有另一种结束方式，只把计数减一。
   hint3: aclError code = aclInit(config); return code == ACL_ERROR_REPEAT_INITIALIZE ? ACL_SUCCESS : code;
     and in library_close: return aclFinalizeReference(NULL);
-  hint3.zh: aclError code = aclInit(config); return code == ACL_ERROR_REPEAT_INITIALIZE ? ACL_SUCCESS : code;
-    library_close 里：return aclFinalizeReference(NULL);
+  hint3.zh: library_open：aclError code = aclInit(config); return code == ACL_ERROR_REPEAT_INITIALIZE ? ACL_SUCCESS : code;
+    library_close：return aclFinalizeReference(NULL);
 */
 #include "exercises/checks/211_shared_start.h"
 #include "exercises/checks/check.h"

@@ -42,13 +42,12 @@ static void explain_code(aclError code) {
 static int times_set(int32_t device) {
   aclrtContext here = NULL;
   int n = 0, k;
-  const char *strict = getenv("ASCEND_LITE_STRICT");
   aslSetLevel(0); /* the last one is meant to fail */
   aclrtGetCurrentContext(&here);
   while (n < 50 && aclrtResetDevice(device) == ACL_SUCCESS) n++;
   for (k = 0; k < n; k++) aclrtSetDevice(device);
   if (here) aclrtSetCurrentContext(here);
-  aslSetLevel(strict && strict[0] == '0' ? 0 : 2);
+  check_usual_level();
   return n;
 }
 

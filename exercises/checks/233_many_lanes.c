@@ -150,7 +150,7 @@ static void try_lanes(size_t count, size_t n) {
       check_fail("a failure on the way was not reported", "中途的失败没有报告");
     }
     for (k = 0; k + 1 < count; k++) aclrtSynchronizeStream(lanes[k].stream);
-    aslSetLevel(2);
+    check_usual_level();
   }
   for (k = 0; k < count; k++) {
     aclrtSetCurrentContext(lanes[k].context);

@@ -137,7 +137,7 @@ static void try_tiles(size_t count, size_t n, aclrtStream load, aclrtStream comp
   must(aclrtSynchronizeStream(load), "aclrtSynchronizeStream");
   after = check_live();
   must(aclrtMemcpy(got, bytes, sums, bytes, ACL_MEMCPY_DEVICE_TO_HOST), "aclrtMemcpy");
-  aslSetLevel(2);
+  check_usual_level();
   if (!check_floats("sums", want, got, n, 0)) explain_sum(count);
   must(aclrtDestroyEvent(loaded), "aclrtDestroyEvent");
   must(aclrtDestroyEvent(added), "aclrtDestroyEvent");

@@ -152,7 +152,7 @@ static void try_exchange(size_t n) {
     must(aclrtFree(h[i].both), "aclrtFree");
     must(aclrtDestroyStream(h[i].stream), "aclrtDestroyStream");
   }
-  aslSetLevel(2);
+  check_usual_level();
   free(want), free(got);
 }
 

@@ -73,6 +73,9 @@ solution: $(CHECK) need-EX ## show the solution of EX=24a1 | 显示参考答案,
 watch: $(CHECK) $(LIB) ## grade again whenever an exercise is saved | 每次保存练习就重新批改
 	@build/bin/check --watch
 
+play: build/bin/scheduler ## you are the scheduler: break a program step by step | 你就是调度器:一步一步弄坏一个程序
+	@build/bin/scheduler
+
 test: setup ## the project's own tests (T=word picks some) | 项目自身的测试(T=关键字 只跑一部分)
 	+@$(AGAIN) -s -k test-build || true
 	@sh build/sh/run.sh matrix plain asan tsan scripts
@@ -122,7 +125,7 @@ analyze: $(SCRIPTS) ## static analysers, as far as installed | 静态分析(装�
 clean: ## remove build/ | 删除 build/
 	rm -rf build
 
-.PHONY: all help run check list hint reset solution watch test gate bench doctor new compat install train digits asan tsan ubsan \
+.PHONY: all help run check list hint reset solution watch play test gate bench doctor new compat install train digits asan tsan ubsan \
         fuzz lint analyze clean setup programs need-EX test-build plain-build asan-build tsan-build ubsan-build stress-build fuzz-build FORCE
 
 #---------------------------------------------------------------------------------------
@@ -211,7 +214,7 @@ $(1)-build: $(TESTS:%=build/tests/$(1)/%) $(SCRIPTS)
 endef
 $(foreach f,plain asan tsan ubsan,$(eval $(call FLAVOUR,$(f))))
 
-stress-build: $(STRESS:%=build/tests/plain/%) $(STRESS:%=build/tests/tsan/%) $(SCRIPTS)
+stress-build: $(STRESS:%=build/tests/plain/%) $(STRESS:%=build/tests/asan/%) $(STRESS:%=build/tests/tsan/%) $(SCRIPTS)
 
 # Fuzzers include tests/fuzz.h: libFuzzer drives them where clang has it, a simple loop in fuzz.h everywhere else.
 fuzz-build: $(FUZZ:%=build/tests/asan/%) $(SCRIPTS)

@@ -1,6 +1,6 @@
 # run.sh KIND... - runs what `make test` and its relatives have built, and closes with one line `N passed, N failed`.
 # Kinds: matrix   tests/compile_matrix.sh
-#        plain, asan, tsan, ubsan   the programs tests/test_*.c in that flavour;   stress   tests/stress_*.c, plain and tsan
+#        plain, asan, tsan, ubsan   the programs tests/test_*.c in that flavour;   stress   tests/stress_*.c, plain, asan and tsan
 #        fuzz     tests/fuzz_*.c;   lints   tests/lint_*.sh;   scripts   tests/lint_*.sh and tests/test_*.sh;   gates   tests/gate_*.sh
 # Each job prints one line when it ends, and its whole output when it failed. JOBS run at a time; T=word picks jobs by name.
 . "$(dirname "$0")/common.sh"
@@ -13,7 +13,7 @@ now() { t=$(date +%s%N); case $t in *N) echo "$(date +%s)000" ;; *) echo "${t%??
 
 # The command of one job. FULL=1 (make gate) asks the long ones for their full length.
 perform() {
-  case $1 in tsan | stress-tsan) program=build/tests/tsan/$2 ;; stress) program=build/tests/plain/$2 ;; fuzz) program=build/tests/asan/$2 ;;
+  case $1 in tsan | stress-tsan) program=build/tests/tsan/$2 ;; stress) program=build/tests/plain/$2 ;; fuzz | stress-asan) program=build/tests/asan/$2 ;;
     *) program=build/tests/$1/$2 ;;
   esac
   case $1 in
@@ -91,7 +91,7 @@ jobs_of() {
     gates) add script "tests/gate_*.sh" ;;
     lints) add script "tests/lint_*.sh" ;;
     fuzz) add fuzz "tests/fuzz_*.c" ;;
-    stress) add stress "tests/stress_*.c"; [ "$no_aslr" = no ] || add stress-tsan "tests/stress_*.c" ;;
+    stress) add stress "tests/stress_*.c"; ! sanitizer_works asan || add stress-asan "tests/stress_*.c"; [ "$no_aslr" = no ] || add stress-tsan "tests/stress_*.c" ;;
     tsan) if [ "$no_aslr" = no ]; then echo "         skipped: no ThreadSanitizer for $CC" >&2; else add tsan "tests/test_*.c"; fi ;;
     asan | ubsan) if sanitizer_works $1; then add $1 "tests/test_*.c"; else echo "         skipped: no $1 for $CC" >&2; fi ;;
     *) add "$1" "tests/test_*.c" ;;

@@ -86,7 +86,8 @@
 
    6 MODELS
      build/bin/atc turns ONNX into .om; aclmdlLoadFromFile runs it, and files made by Huawei's compiler as far as their operators are
-     known. Results are computed in fp32 where the chip would use fp16. A model belongs to the context that loaded it and runs once at a time.
+     known. Results are computed in fp32 where the chip would use fp16. A model belongs to the context that loaded it and runs once
+     at a time.
 
    7 C, C++, PLATFORMS
      Declarations: C99 and C++11. Implementation: C11 and C++17, gcc and clang, no warnings at a high level. POSIX; the Windows block of
@@ -222,7 +223,8 @@ typedef struct aclprofStepInfo aclprofStepInfo;
 /* the acl layer: arguments, files, order of calls */
 ASL_CODE(ACL_ERROR_NONE, 0);                                              /* no error (older name) */
 ASL_CODE(ACL_SUCCESS, 0);                                                 /* no error */
-ASL_CODE(ACL_ERROR_INVALID_PARAM, 100000);                                /* bad argument, incl. every null pointer caught in the acl layer */
+/* bad argument, incl. every null pointer caught in the acl layer */
+ASL_CODE(ACL_ERROR_INVALID_PARAM, 100000);
 ASL_CODE(ACL_ERROR_UNINITIALIZE, 100001);                                 /* a needed init call was never made */
 ASL_CODE(ACL_ERROR_REPEAT_INITIALIZE, 100002);                            /* already initialised / already loaded */
 ASL_CODE(ACL_ERROR_INVALID_FILE, 100003);                                 /* config or version file missing or unreadable */
@@ -244,7 +246,8 @@ ASL_CODE(ACL_ERROR_MODEL_OUTPUT_NOT_MATCH, 100018);                       /* out
 ASL_CODE(ACL_ERROR_MODEL_NOT_DYNAMIC, 100019);                            /* model has no dynamic gears */
 ASL_CODE(ACL_ERROR_OP_TYPE_NOT_MATCH, 100020);                            /* operator type differs */
 ASL_CODE(ACL_ERROR_OP_INPUT_NOT_MATCH, 100021);                           /* operator inputs differ (handle execution with a wrong count) */
-ASL_CODE(ACL_ERROR_OP_OUTPUT_NOT_MATCH, 100022);                          /* operator outputs differ (handle execution with a wrong count) */
+/* operator outputs differ (handle execution with a wrong count) */
+ASL_CODE(ACL_ERROR_OP_OUTPUT_NOT_MATCH, 100022);
 ASL_CODE(ACL_ERROR_OP_ATTR_NOT_MATCH, 100023);                            /* operator attributes differ */
 ASL_CODE(ACL_ERROR_OP_NOT_FOUND, 100024);                                 /* no loaded or compilable operator fits */
 ASL_CODE(ACL_ERROR_OP_LOAD_FAILED, 100025);                               /* operator model failed to load */
@@ -292,7 +295,8 @@ ASL_CODE(ACL_ERROR_RT_FAILURE, 500003);                                   /* run
 ASL_CODE(ACL_ERROR_DRV_FAILURE, 500004);                                  /* driver fault */
 ASL_CODE(ACL_ERROR_PROFILING_FAILURE, 500005);                            /* profiling fault */
 /* the graph engine: models */
-ASL_CODE_U32(ACL_ERROR_GE_PARAM_INVALID, 145000);                         /* graph engine argument wrong (io count/size at execute, too small work/weight memory) */
+/* graph engine argument wrong (io count/size at execute, too small work/weight memory) */
+ASL_CODE_U32(ACL_ERROR_GE_PARAM_INVALID, 145000);
 ASL_CODE_U32(ACL_ERROR_GE_EXEC_NOT_INIT, 145001);                         /* graph engine not started */
 ASL_CODE_U32(ACL_ERROR_GE_EXEC_MODEL_PATH_INVALID, 145002);               /* model path missing, unreadable or empty */
 ASL_CODE_U32(ACL_ERROR_GE_EXEC_MODEL_ID_INVALID, 145003);                 /* model id not loaded */
@@ -1055,13 +1059,14 @@ typedef struct aclprofEventAttributes {
 ======================================================================================*/
 
 /* ---- 2.1 start and end ---- */
-/* Starts AscendCL; configPath is a JSON file, NULL or "" for defaults. A second call answers 100002 and still counts. 100003 no such file, 100006 not JSON. */
+/* Starts AscendCL; configPath is a JSON file, NULL or "" for defaults. A second call answers 100002 and still counts. 100003 no
+   such file, 100006 not JSON. */
 ASL_API aclError aclInit(const char* configPath);
 /* Ends AscendCL however often it was started; a second call answers 100037. Frees no device, stream or memory. */
 ASL_API aclError aclFinalize(void);
 /* Takes one aclInit back; the last one finalizes. *refCount (may be NULL) gets what is left. */
 ASL_API aclError aclFinalizeReference(uint64_t* refCount);
-/* cbFunc(text of the configuration, its length, userData) runs at the end of aclInit, or now when it is started; its code becomes aclInit's. */
+/* cbFunc(text of the configuration, its length, userData) runs at the end of aclInit, or now when it is started; its code is aclInit's. */
 ASL_API aclError aclInitCallbackRegister(aclRegisterCallbackType type, aclInitCallbackFunc cbFunc, void* userData);
 /* Takes that back; never registered: 100000. */
 ASL_API aclError aclInitCallbackUnRegister(aclRegisterCallbackType type, aclInitCallbackFunc cbFunc);
@@ -1110,9 +1115,9 @@ ASL_API aclError aclrtDeviceDisablePeerAccess(int32_t peerDeviceId);
 ASL_API aclError aclrtGetPrimaryCtxState(int32_t deviceId, uint32_t* flags, int32_t* active);
 /* callback(device, state, args) before and after each aclrtSetDevice and aclrtResetDevice. One per name; NULL removes it. */
 ASL_API aclError aclrtRegDeviceStateCallback(const char* regName, aclrtDeviceStateCallback callback, void* args);
-/* Drops what the device's streams have queued and waits for what runs: at most timeout ms (0: for ever), then 107019. Waiting calls get 107023. */
+/* Drops what the device's streams have queued and waits for what runs, at most timeout ms (0: for ever; 107019). Waiters get 107023. */
 ASL_API aclError aclrtDeviceTaskAbort(int32_t deviceId, uint32_t timeout);
-/* callback(device, stage, timeout, args) before and after aclrtDeviceTaskAbort; not 0 refuses it (107035). One per name; NULL removes it. */
+/* callback(device, stage, timeout, args) before and after aclrtDeviceTaskAbort; not 0 refuses it (107035). One per name; NULL removes. */
 ASL_API aclError aclrtSetDeviceTaskAbortCallback(const char* regName, aclrtDeviceTaskAbortCallback callback, void* args);
 
 /* ---- 2.2 and 2.3 devices: figures and limits ---- */
@@ -1300,7 +1305,8 @@ ASL_API aclrtStreamConfigHandle* aclrtCreateStreamConfigHandle(void);
 /* Frees it. */
 ASL_API aclError aclrtDestroyStreamConfigHandle(aclrtStreamConfigHandle* handle);
 /* Sets one field; valueSize is the size of its type, else 100000. */
-ASL_API aclError aclrtSetStreamConfigOpt(aclrtStreamConfigHandle* handle, aclrtStreamConfigAttr attr, const void* attrValue, size_t valueSize);
+ASL_API aclError aclrtSetStreamConfigOpt(aclrtStreamConfigHandle* handle, aclrtStreamConfigAttr attr, const void* attrValue,
+                                         size_t valueSize);
 /* aclrtCreateStreamWithConfig with the priority and flags of a configuration. */
 ASL_API aclError aclrtCreateStreamV2(aclrtStream* stream, const aclrtStreamConfigHandle* handle);
 /* Number of the newest task this thread submitted, 0 before the first. */
@@ -1366,7 +1372,7 @@ ASL_API aclError aclrtCreateNotify(aclrtNotify* notify, uint64_t flag);
 ASL_API aclError aclrtDestroyNotify(aclrtNotify notify);
 /* Async: puts the bit up. Twice is once. */
 ASL_API aclError aclrtRecordNotify(aclrtNotify notify, aclrtStream stream);
-/* Async: later work of the stream waits until the bit is up, and takes it down: one record frees one wait. After timeout s (0: never) 107019. */
+/* Async: later work of the stream waits for the bit and takes it down: one record frees one wait. After timeout s (0: never) 107019. */
 ASL_API aclError aclrtWaitAndResetNotify(aclrtNotify notify, aclrtStream stream, uint32_t timeout);
 /* A number that names the notify. */
 ASL_API aclError aclrtGetNotifyId(aclrtNotify notify, uint32_t* notifyId);
@@ -1514,17 +1520,19 @@ ASL_API aclError aclrtMemManagedPrefetchBatchAsync(const void** ptrs, size_t* si
                                                    size_t* prefetchLocIdxs, size_t numPrefetchLocs, uint64_t flags, aclrtStream stream);
 
 /* ---- 2.4 callbacks ---- */
-/* Callbacks of the stream will run on thread threadId (pthread_self() as a number) while it is inside aclrtProcessReport. Stream bound already: 107011. */
+/* Callbacks of the stream will run on thread threadId (pthread_self() as a number) while it is inside aclrtProcessReport. Stream
+   bound already: 107011. */
 ASL_API aclError aclrtSubscribeReport(uint64_t threadId, aclrtStream stream);
 /* Unbinds. Not bound: 107011; bound to another thread: 107012. */
 ASL_API aclError aclrtUnSubscribeReport(uint64_t threadId, aclrtStream stream);
 /* Async: fn(userData) on the subscribed thread when the stream gets there; BLOCK holds the stream until fn returns. No thread: 107015. */
 ASL_API aclError aclrtLaunchCallback(aclrtCallback fn, void* userData, aclrtCallbackBlockType blockType, aclrtStream stream);
-/* Runs the callbacks waiting for this thread; waits up to timeout ms (-1 forever) for the first. None came: 507012; not subscribed: 107012. */
+/* Runs the callbacks waiting for this thread; waits up to timeout ms (-1 forever) for the first. None came: 507012; not subscribed:
+   107012. */
 ASL_API aclError aclrtProcessReport(int32_t timeout);
 /* Async: fn(args) on a thread of the library; holds the stream until it returns. Mixed with a subscription: 107011. */
 ASL_API aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void* args);
-/* Host functions of the stream will run on thread hostFuncThreadId while it is inside aclrtProcessHostFunc. Stream bound already: 107011. */
+/* Host functions of the stream will run on thread hostFuncThreadId inside aclrtProcessHostFunc. Stream bound already: 107011. */
 ASL_API aclError aclrtSubscribeHostFunc(uint64_t hostFuncThreadId, aclrtStream exeStream);
 /* Runs the host functions waiting for this thread; as aclrtProcessReport. */
 ASL_API aclError aclrtProcessHostFunc(int32_t timeout);
@@ -1723,9 +1731,11 @@ ASL_API aclError aclmdlLoadFromFile(const char* modelPath, uint32_t* modelId);
 /* Loads from host memory, which may be freed afterwards. */
 ASL_API aclError aclmdlLoadFromMem(const void* model, size_t modelSize, uint32_t* modelId);
 /* Loads a file into the caller's device memory (sizes from aclmdlQuerySize; NULL: the library allocates). Too small: 145000. */
-ASL_API aclError aclmdlLoadFromFileWithMem(const char* modelPath, uint32_t* modelId, void* workPtr, size_t workSize, void* weightPtr, size_t weightSize);
+ASL_API aclError aclmdlLoadFromFileWithMem(const char* modelPath, uint32_t* modelId, void* workPtr, size_t workSize, void* weightPtr,
+                                           size_t weightSize);
 /* The same from host memory. */
-ASL_API aclError aclmdlLoadFromMemWithMem(const void* model, size_t modelSize, uint32_t* modelId, void* workPtr, size_t workSize, void* weightPtr, size_t weightSize);
+ASL_API aclError aclmdlLoadFromMemWithMem(const void* model, size_t modelSize, uint32_t* modelId, void* workPtr, size_t workSize,
+                                          void* weightPtr, size_t weightSize);
 /* Device bytes a model file needs for its intermediates and its weights. */
 ASL_API aclError aclmdlQuerySize(const char* fileName, size_t* workSize, size_t* weightSize);
 /* The same for a model in host memory. */
@@ -1788,7 +1798,8 @@ ASL_API aclDataBuffer* aclmdlGetDatasetBuffer(const aclmdlDataset* dataset, size
 ASL_API aclError aclmdlSetDatasetTensorDesc(aclmdlDataset* dataset, aclTensorDesc* tensorDesc, size_t index);
 /* That description, NULL without one. Belongs to the dataset. */
 ASL_API aclTensorDesc* aclmdlGetDatasetTensorDesc(const aclmdlDataset* dataset, size_t index);
-/* Runs the model and returns when the outputs are there. Counts or sizes that do not fit: 145000; unknown id: 145003; other context than the load's: 107004. */
+/* Runs the model and returns when the outputs are there. Counts or sizes that do not fit: 145000; unknown id: 145003; other context
+   than the load's: 107004. */
 ASL_API aclError aclmdlExecute(uint32_t modelId, const aclmdlDataset* input, aclmdlDataset* output);
 /* Async run on the stream; addresses and sizes are taken now, the memory must live until it is done. */
 ASL_API aclError aclmdlExecuteAsync(uint32_t modelId, const aclmdlDataset* input, aclmdlDataset* output, aclrtStream stream);
@@ -1819,7 +1830,8 @@ ASL_API void aslGetStats(aslStats* stats);
 ASL_API size_t aslLiveObjects(void);
 
 /* Order in which queued work runs: "free" (real concurrency), "lazy" (only when somebody waits), "seed:N" (one task at a time,
-   order drawn from N, replayable), "order:3,5,3" (at waits, the stream with this id next). 100000 for other text, 207000 while work is queued. The variable ASCEND_LITE_SCHEDULE sets it at the start. */
+   order drawn from N, replayable), "order:3,5,3" (at waits, the stream with this id next). 100000 for other text,
+   207000 while work is queued. The variable ASCEND_LITE_SCHEDULE sets it at the start. */
 ASL_API aclError aslSetSchedule(const char* policy);
 /* You are the scheduler: at every wait `choose` gets the ids of the streams that could run and answers the index of the one that does
    (anything else: the first). One task at a time. It runs on the waiting thread and may not call AscendCL. Ends with aslSetSchedule. */
@@ -1831,10 +1843,11 @@ ASL_API size_t aslScheduleTrace(int32_t* streams, size_t capacity);
    The variable ASCEND_LITE_STRICT sets it: 0 -> 0, unset -> 1, 1 -> 2. */
 ASL_API void aslSetLevel(int level);
 
-/* Device-side memory for C functions that play a kernel: the bytes behind a device pointer, or NULL (and a finding) when [ptr, ptr+size) is not
-   inside one allocation of the device the task runs on: then the task fails with 507015, as on hardware. Valid inside that task only. */
+/* Device-side memory for C functions that play a kernel: the bytes behind a device pointer, or NULL (and a finding) when
+   [ptr, ptr+size) is not inside one allocation of the device the task runs on: then the task fails with 507015, as on hardware. Valid inside that task only. */
 ASL_API void* aslDeviceBytes(const void* ptr, size_t size);
-/* Async: runs fn(args) as one task of the stream, on the device side. args is copied (args_size bytes, at most 4096). name shows in traces. */
+/* Async: runs fn(args) as one task of the stream, on the device side. args is copied (args_size bytes, at most 4096). name shows in
+   traces. */
 ASL_API aclError aslLaunch(const char* name, void (*fn)(void* args), const void* args, size_t args_size, aclrtStream stream);
 /* A kernel in the form device code has: it is called once for each block, blockIdx 0 .. blockDim - 1, one after the other on one thread.
    args points to a copy of the argument bytes; device pointers in them are turned into memory by aslDeviceBytes. */
@@ -1979,7 +1992,9 @@ ASL_API void aslWhere(const char* file, int line);
 /* Every block of host memory the library keeps comes through these four; count zero asks for one byte
    so that NULL always means "no memory". */
 ASL__FN void* asl__os_alloc(size_t bytes) { return ASCEND_LITE_MALLOC(bytes ? bytes : 1); }
-ASL__FN void asl__os_free(void* p) { if (p) ASCEND_LITE_FREE(p); }
+ASL__FN void asl__os_free(void* p) {
+  if (p) ASCEND_LITE_FREE(p);
+}
 ASL__FN void* asl__os_realloc(void* p, size_t bytes) { return ASCEND_LITE_REALLOC(p, bytes ? bytes : 1); }
 ASL__FN void* asl__os_zalloc(size_t bytes) {
   void* p = asl__os_alloc(bytes);
@@ -2007,8 +2022,13 @@ ASL__FN void asl__zero(void* p, size_t bytes) { memset(p, 0, bytes); }
 /* ---- Windows ------------------------------------------------------------------------- */
 typedef CRITICAL_SECTION asl__mutex;
 typedef CONDITION_VARIABLE asl__cond;
-typedef struct { HANDLE h; } asl__thread;
-typedef struct { void (*fn)(void*); void* arg; } asl__os_start;
+typedef struct {
+  HANDLE h;
+} asl__thread;
+typedef struct {
+  void (*fn)(void*);
+  void* arg;
+} asl__os_start;
 
 ASL__FN void asl__os_pause(void) { YieldProcessor(); }
 ASL__FN void asl__os_mutex_init(asl__mutex* m) { InitializeCriticalSectionAndSpinCount(m, 1000); }
@@ -2047,7 +2067,10 @@ ASL__FN int asl__os_thread_start(asl__thread* t, void (*fn)(void*), void* arg) {
   if (!t->h) asl__os_free(s);
   return t->h != NULL;
 }
-ASL__FN void asl__os_thread_join(asl__thread* t) { WaitForSingleObject(t->h, INFINITE); CloseHandle(t->h); }
+ASL__FN void asl__os_thread_join(asl__thread* t) {
+  WaitForSingleObject(t->h, INFINITE);
+  CloseHandle(t->h);
+}
 ASL__FN int asl__os_thread_start_detached(asl__thread* t, void (*fn)(void*), void* arg) {
   if (!asl__os_thread_start(t, fn, arg)) return 0;
   CloseHandle(t->h);
@@ -2057,22 +2080,36 @@ ASL__FN uint64_t asl__os_thread_id(void) { return (uint64_t)GetCurrentThreadId()
 ASL__FN uint32_t asl__os_tid(void) { return (uint32_t)GetCurrentThreadId(); }
 ASL__FN void asl__os_yield(void) { SwitchToThread(); }
 ASL__FN void asl__os_sleep_ns(uint64_t ns) { Sleep((DWORD)(ns / 1000000u)); }
-ASL__FN int asl__os_cpus(void) { SYSTEM_INFO s; GetSystemInfo(&s); return s.dwNumberOfProcessors ? (int)s.dwNumberOfProcessors : 1; }
+ASL__FN int asl__os_cpus(void) {
+  SYSTEM_INFO s;
+  GetSystemInfo(&s);
+  return s.dwNumberOfProcessors ? (int)s.dwNumberOfProcessors : 1;
+}
 ASL__FN long asl__os_pid(void) { return (long)GetCurrentProcessId(); }
 ASL__FN size_t asl__os_page(void) { return 65536; }
 ASL__FN size_t asl__os_address_limit(void) { return sizeof(void*) == 4 ? (size_t)1 << 30 : 0; }
 ASL__FN void* asl__os_map_reserve(size_t bytes) { return VirtualAlloc(NULL, bytes, MEM_RESERVE, PAGE_NOACCESS); }
 ASL__FN void* asl__os_map_memory(size_t bytes) { return VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE); }
-ASL__FN void asl__os_unmap(void* p, size_t bytes) { (void)bytes; if (p) VirtualFree(p, 0, MEM_RELEASE); }
-ASL__FN void asl__os_huge(void* p, size_t bytes) { (void)p; (void)bytes; }
+ASL__FN void asl__os_unmap(void* p, size_t bytes) {
+  (void)bytes;
+  if (p) VirtualFree(p, 0, MEM_RELEASE);
+}
+ASL__FN void asl__os_huge(void* p, size_t bytes) {
+  (void)p;
+  (void)bytes;
+}
 ASL__FN void asl__os_stderr(const char* s, size_t n) { fwrite(s, 1, n, stderr); }
 ASL__FN int asl__os_is_setuid(void) { return 0; }
 ASL__FN void asl__os_local_time(struct tm* out, int* ms) {
   SYSTEMTIME t;
   GetLocalTime(&t);
   memset(out, 0, sizeof *out);
-  out->tm_year = t.wYear - 1900; out->tm_mon = t.wMonth - 1; out->tm_mday = t.wDay;
-  out->tm_hour = t.wHour; out->tm_min = t.wMinute; out->tm_sec = t.wSecond;
+  out->tm_year = t.wYear - 1900;
+  out->tm_mon = t.wMonth - 1;
+  out->tm_mday = t.wDay;
+  out->tm_hour = t.wHour;
+  out->tm_min = t.wMinute;
+  out->tm_sec = t.wSecond;
   *ms = t.wMilliseconds;
 }
 static int (*asl__os_fault_hook)(const void* address);
@@ -2088,10 +2125,18 @@ ASL__FN void asl__os_watch_faults(int (*hook)(const void* address)) {
 
 #else
 /* ---- POSIX --------------------------------------------------------------------------- */
-typedef struct { pthread_mutex_t m; int held; } asl__mutex; /* held: a hint for those who spin */
+typedef struct {
+  pthread_mutex_t m;
+  int held;
+} asl__mutex; /* held: a hint for those who spin */
 typedef pthread_cond_t asl__cond;
-typedef struct { pthread_t t; } asl__thread;
-typedef struct { void (*fn)(void*); void* arg; } asl__os_start;
+typedef struct {
+  pthread_t t;
+} asl__thread;
+typedef struct {
+  void (*fn)(void*);
+  void* arg;
+} asl__os_start;
 
 /* Strict ISO mode included after a system header hides these; the values are the kernel's (Linux, all but MIPS and Alpha). */
 #if defined(MAP_ANONYMOUS)
@@ -2110,7 +2155,10 @@ typedef struct { void (*fn)(void*); void* arg; } asl__os_start;
 /* Locks here are held for a few hundred nanoseconds, and putting a thread to sleep costs a hundred times that: so look for
    a moment whether the holder lets go, without touching the lock's own cache line, and only then sleep. */
 #define ASL__LOCK_SPINS 64
-ASL__FN void asl__os_mutex_init(asl__mutex* m) { pthread_mutex_init(&m->m, NULL); m->held = 0; }
+ASL__FN void asl__os_mutex_init(asl__mutex* m) {
+  pthread_mutex_init(&m->m, NULL);
+  m->held = 0;
+}
 ASL__FN void asl__os_mutex_free(asl__mutex* m) { pthread_mutex_destroy(&m->m); }
 ASL__FN void asl__os_pause(void) {
 #if defined(__x86_64__) || defined(__i386__)
@@ -2228,7 +2276,8 @@ ASL__FN int asl__os_cpus(void) {
   cpu_set_t s;
   if (sched_getaffinity(0, sizeof s, &s) == 0 && CPU_COUNT(&s) > 0) return CPU_COUNT(&s);
 #elif defined(__linux__) && (defined(__GNUC__) || defined(__clang__))
-  unsigned long s[1024 / (8 * sizeof(unsigned long))]; /* hidden because a system header came before this one; it is there all the same */
+  unsigned long
+      s[1024 / (8 * sizeof(unsigned long))]; /* hidden because a system header came before this one; it is there all the same */
   extern int asl__os_affinity(int pid, size_t bytes, void* set) __asm__("sched_getaffinity");
   int count = 0;
   memset(s, 0, sizeof s);
@@ -2240,7 +2289,10 @@ ASL__FN int asl__os_cpus(void) {
   return n > 0 ? (int)n : 1;
 }
 ASL__FN long asl__os_pid(void) { return (long)getpid(); }
-ASL__FN size_t asl__os_page(void) { long n = sysconf(_SC_PAGESIZE); return n > 0 ? (size_t)n : 4096u; }
+ASL__FN size_t asl__os_page(void) {
+  long n = sysconf(_SC_PAGESIZE);
+  return n > 0 ? (size_t)n : 4096u;
+}
 /* Bytes of address space this process may map (ulimit -v); 0 means no limit worth knowing. */
 ASL__FN size_t asl__os_address_limit(void) {
   struct rlimit r;
@@ -2255,12 +2307,15 @@ ASL__FN void* asl__os_map_memory(size_t bytes) {
   void* p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | ASL__MAP_ANON | ASL__MAP_LAZY, -1, 0);
   return p == MAP_FAILED ? NULL : p;
 }
-ASL__FN void asl__os_unmap(void* p, size_t bytes) { if (p) munmap(p, bytes); }
+ASL__FN void asl__os_unmap(void* p, size_t bytes) {
+  if (p) munmap(p, bytes);
+}
 ASL__FN void asl__os_huge(void* p, size_t bytes) {
 #if defined(MADV_HUGEPAGE)
   madvise(p, bytes, MADV_HUGEPAGE);
 #else
-  (void)p; (void)bytes;
+  (void)p;
+  (void)bytes;
 #endif
 }
 /* Async-signal-safe: the fault handler prints through it. */
@@ -2294,8 +2349,14 @@ static int (*asl__os_fault_hook)(const void* address);
 ASL__FN void asl__os_on_fault(int sig, siginfo_t* info, void* context) {
   struct sigaction* old = &asl__os_old_fault[sig == SIGBUS];
   if (asl__os_fault_hook) asl__os_fault_hook(info ? info->si_addr : NULL);
-  if (old->sa_flags & SA_SIGINFO) { old->sa_sigaction(sig, info, context); return; }
-  if (old->sa_handler != SIG_DFL && old->sa_handler != SIG_IGN) { old->sa_handler(sig); return; }
+  if (old->sa_flags & SA_SIGINFO) {
+    old->sa_sigaction(sig, info, context);
+    return;
+  }
+  if (old->sa_handler != SIG_DFL && old->sa_handler != SIG_IGN) {
+    old->sa_handler(sig);
+    return;
+  }
   struct sigaction dfl;
   memset(&dfl, 0, sizeof dfl);
   dfl.sa_handler = SIG_DFL;
@@ -2320,7 +2381,9 @@ ASL__FN void asl__os_watch_faults(int (*hook)(const void* address)) { (void)hook
 /* Around fork: the child gets the lock in a known state, and `child` runs in it (its other threads do not exist). */
 ASL__FN void asl__os_at_fork(void (*before)(void), void (*parent)(void), void (*child)(void)) {
 #if defined(_WIN32)
-  (void)before; (void)parent; (void)child;
+  (void)before;
+  (void)parent;
+  (void)child;
 #else
   pthread_atfork(before, parent, child);
 #endif
@@ -2332,14 +2395,18 @@ ASL__FN uint64_t asl__os_stamp(void) {
 #if defined(__x86_64__)
   static ASL__TLS uint64_t ticks, ns;
   uint64_t now = __builtin_ia32_rdtsc();
-  if (now - ticks > 256) { ns = asl__os_now_ns(); ticks = now; }
+  if (now - ticks > 256) {
+    ns = asl__os_now_ns();
+    ticks = now;
+  }
   return ns;
 #else
   return asl__os_now_ns();
 #endif
 }
 
-/* Reads a whole file. Directories, devices and files over `limit` bytes are refused. 0 ok, 1 cannot open or read, 2 empty, 3 too large, 4 no memory.
+/* Reads a whole file. Directories, devices and files over `limit` bytes are refused.
+   0 ok, 1 cannot open or read, 2 empty, 3 too large, 4 no memory.
    The caller frees *data with asl__os_free. A copy rather than a mapping: a file shortened under a mapping would fault later. */
 ASL__FN int asl__os_read_file(const char* path, size_t limit, unsigned char** data, size_t* bytes) {
   struct stat st;
@@ -2354,7 +2421,10 @@ ASL__FN int asl__os_read_file(const char* path, size_t limit, unsigned char** da
   if (!why && !p) why = 4;
   if (!why && fread(p, 1, want, f) != want) why = 1;
   fclose(f);
-  if (why) { asl__os_free(p); return why; }
+  if (why) {
+    asl__os_free(p);
+    return why;
+  }
   *data = p;
   *bytes = want;
   return 0;
@@ -2368,7 +2438,6 @@ ASL__FN long asl__os_env_long(const char* name, long lo, long hi, long fallback)
   long v = strtol(s, &end, 10);
   return end && *end == 0 && v >= lo && v <= hi ? v : fallback;
 }
-
 /*======================================================================================
   >>util   Checked sizes, growing arrays, bounded byte reading, protobuf on the wire
 
@@ -2377,8 +2446,16 @@ ASL__FN long asl__os_env_long(const char* name, long lo, long hi, long fallback)
 ======================================================================================*/
 
 /* ---- sizes: 1 and the result, or 0 on overflow (result untouched) ---- */
-ASL__FN int asl__sz_add(size_t a, size_t b, size_t* r) { if (a > SIZE_MAX - b) return 0; *r = a + b; return 1; }
-ASL__FN int asl__sz_mul(size_t a, size_t b, size_t* r) { if (b && a > SIZE_MAX / b) return 0; *r = a * b; return 1; }
+ASL__FN int asl__sz_add(size_t a, size_t b, size_t* r) {
+  if (a > SIZE_MAX - b) return 0;
+  *r = a + b;
+  return 1;
+}
+ASL__FN int asl__sz_mul(size_t a, size_t b, size_t* r) {
+  if (b && a > SIZE_MAX / b) return 0;
+  *r = a * b;
+  return 1;
+}
 /* Rounds up to a multiple of `unit` (a power of two). */
 ASL__FN int asl__sz_round(size_t a, size_t unit, size_t* r) {
   if (a > SIZE_MAX - (unit - 1)) return 0;
@@ -2421,7 +2498,10 @@ ASL__FN int asl__str_eq(const char* a, const char* b) { return strcmp(a ? a : ""
 ASL__FN int asl__arr_reserve(void** items, size_t* cap, size_t need, size_t item_bytes) {
   size_t want = *cap ? *cap : 8, bytes;
   if (need <= *cap) return 1;
-  while (want < need) { if (want > SIZE_MAX / 2) return 0; want *= 2; }
+  while (want < need) {
+    if (want > SIZE_MAX / 2) return 0;
+    want *= 2;
+  }
   if (!asl__sz_mul(want, item_bytes, &bytes)) return 0;
   void* p = asl__os_realloc(*items, bytes);
   if (!p) return 0;
@@ -2431,27 +2511,46 @@ ASL__FN int asl__arr_reserve(void** items, size_t* cap, size_t need, size_t item
 }
 
 /* ---- bytes out: a buffer that grows; `failed` sticks ---- */
-typedef struct { unsigned char* data; size_t bytes, cap; int failed; } asl__buf;
+typedef struct {
+  unsigned char* data;
+  size_t bytes, cap;
+  int failed;
+} asl__buf;
 ASL__FN void asl__buf_put(asl__buf* b, const void* p, size_t n) {
   void* items = b->data;
   size_t need;
-  if (b->failed || !asl__sz_add(b->bytes, n, &need) || !asl__arr_reserve(&items, &b->cap, need, 1)) { b->failed = 1; return; }
+  if (b->failed || !asl__sz_add(b->bytes, n, &need) || !asl__arr_reserve(&items, &b->cap, need, 1)) {
+    b->failed = 1;
+    return;
+  }
   b->data = (unsigned char*)items;
   if (n) memcpy(b->data + b->bytes, p, n);
   b->bytes = need;
 }
-ASL__FN void asl__buf_fill(asl__buf* b, unsigned char v, size_t n) { while (n-- > 0 && !b->failed) asl__buf_put(b, &v, 1); }
+ASL__FN void asl__buf_fill(asl__buf* b, unsigned char v, size_t n) {
+  while (n-- > 0 && !b->failed) asl__buf_put(b, &v, 1);
+}
 ASL__FN void asl__buf_text(asl__buf* b, const char* s) { asl__buf_put(b, s, strlen(s)); }
 ASL__FN void asl__buf_u32(asl__buf* b, uint32_t v) {
   unsigned char c[4];
   for (int i = 0; i < 4; i++) c[i] = (unsigned char)(v >> (8 * i));
   asl__buf_put(b, c, 4);
 }
-ASL__FN void asl__buf_u64(asl__buf* b, uint64_t v) { asl__buf_u32(b, (uint32_t)v); asl__buf_u32(b, (uint32_t)(v >> 32)); }
-ASL__FN void asl__buf_free(asl__buf* b) { asl__os_free(b->data); asl__zero(b, sizeof *b); }
+ASL__FN void asl__buf_u64(asl__buf* b, uint64_t v) {
+  asl__buf_u32(b, (uint32_t)v);
+  asl__buf_u32(b, (uint32_t)(v >> 32));
+}
+ASL__FN void asl__buf_free(asl__buf* b) {
+  asl__os_free(b->data);
+  asl__zero(b, sizeof *b);
+}
 
 /* ---- bytes in: little-endian, bounded; after the first overrun everything reads as zero and `failed` is set ---- */
-typedef struct { const unsigned char* p; size_t left; int failed; } asl__rd;
+typedef struct {
+  const unsigned char* p;
+  size_t left;
+  int failed;
+} asl__rd;
 ASL__FN asl__rd asl__rd_make(const void* p, size_t bytes) {
   asl__rd r;
   r.p = (const unsigned char*)p;
@@ -2461,7 +2560,11 @@ ASL__FN asl__rd asl__rd_make(const void* p, size_t bytes) {
 }
 ASL__FN const unsigned char* asl__rd_bytes(asl__rd* r, size_t n) {
   const unsigned char* p = r->p;
-  if (r->failed || n > r->left) { r->failed = 1; r->left = 0; return NULL; }
+  if (r->failed || n > r->left) {
+    r->failed = 1;
+    r->left = 0;
+    return NULL;
+  }
   r->p += n;
   r->left -= n;
   return p;
@@ -2510,7 +2613,10 @@ ASL__FN int asl__pb_next(asl__rd* r, asl__pb_field* f) {
     case 2: {
       uint64_t n = asl__pb_varint(r);
       if (n > r->left) r->failed = 1;
-      else { f->bytes = (size_t)n; f->p = asl__rd_bytes(r, f->bytes); }
+      else {
+        f->bytes = (size_t)n;
+        f->p = asl__rd_bytes(r, f->bytes);
+      }
       break;
     }
     default: r->failed = 1;
@@ -2520,8 +2626,17 @@ ASL__FN int asl__pb_next(asl__rd* r, asl__pb_field* f) {
 }
 ASL__FN asl__rd asl__pb_sub(const asl__pb_field* f) { return asl__rd_make(f->p, f->bytes); }
 ASL__FN char* asl__pb_str(const asl__pb_field* f) { return asl__str_dup_n((const char*)f->p, f->bytes); }
-ASL__FN float asl__pb_float(uint64_t bits) { uint32_t b = (uint32_t)bits; float v; memcpy(&v, &b, 4); return v; }
-ASL__FN double asl__pb_double(uint64_t bits) { double v; memcpy(&v, &bits, 8); return v; }
+ASL__FN float asl__pb_float(uint64_t bits) {
+  uint32_t b = (uint32_t)bits;
+  float v;
+  memcpy(&v, &b, 4);
+  return v;
+}
+ASL__FN double asl__pb_double(uint64_t bits) {
+  double v;
+  memcpy(&v, &bits, 8);
+  return v;
+}
 /* A repeated scalar may come packed (wire 2) or one by one: call once per field, it hands every value to `push`, which returns 0 to stop.
    `wire` is the element's own wire type (0, 1 or 5). 0 on damage or when push stopped. */
 ASL__FN int asl__pb_repeated(const asl__pb_field* f, int wire, int (*push)(void* to, uint64_t value), void* to) {
@@ -2539,11 +2654,17 @@ ASL__FN int asl__pb_repeated(const asl__pb_field* f, int wire, int (*push)(void*
 ASL__FN void asl__pb_put_varint(asl__buf* b, uint64_t v) {
   unsigned char c[10];
   size_t n = 0;
-  do { c[n++] = (unsigned char)((v & 0x7f) | (v > 0x7f ? 0x80 : 0)); v >>= 7; } while (v);
+  do {
+    c[n++] = (unsigned char)((v & 0x7f) | (v > 0x7f ? 0x80 : 0));
+    v >>= 7;
+  } while (v);
   asl__buf_put(b, c, n);
 }
 ASL__FN void asl__pb_put_key(asl__buf* b, uint32_t number, uint32_t wire) { asl__pb_put_varint(b, (uint64_t)number << 3 | wire); }
-ASL__FN void asl__pb_put_int(asl__buf* b, uint32_t number, int64_t v) { asl__pb_put_key(b, number, 0); asl__pb_put_varint(b, (uint64_t)v); }
+ASL__FN void asl__pb_put_int(asl__buf* b, uint32_t number, int64_t v) {
+  asl__pb_put_key(b, number, 0);
+  asl__pb_put_varint(b, (uint64_t)v);
+}
 ASL__FN void asl__pb_put_float(asl__buf* b, uint32_t number, float v) {
   uint32_t bits;
   memcpy(&bits, &v, 4);
@@ -2576,7 +2697,6 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
   z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
   return z ^ (z >> 31);
 }
-
 /*======================================================================================
   >>diag   Diagnostics: every failure passes through here
 
@@ -2858,43 +2978,51 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
     "超时为 %d 毫秒；只允许 -1（一直等）或正数", "请用 -1 或正的毫秒数。") \
   X(NO_CONTEXT, "EE1018", "Execution_Error_Call_Order", \
     "this thread has no current context (live contexts in the process: %d)", \
-    "Call aclrtSetDevice, or aclrtSetCurrentContext, in THIS thread first: the binding belongs to the thread. Order: aclInit -> aclrtSetDevice -> the rest.", \
+    "Call aclrtSetDevice, or aclrtSetCurrentContext, in THIS thread first: the binding belongs to the thread. Order: aclInit " \
+    "-> aclrtSetDevice -> the rest.", \
     "当前线程没有绑定 context（进程内存活的 context：%d 个）", \
     "请先在本线程中调用 aclrtSetDevice 或 aclrtSetCurrentContext：绑定关系属于线程。顺序：aclInit -> aclrtSetDevice -> 其他调用。") \
   X(BAD_DEVICE, "EE1003", "Invalid_Argument_Value", \
-    "device id is %d; %s", "Ask aclrtGetDeviceCount, and count from 0. ASCEND_RT_VISIBLE_DEVICES and ASCEND_LITE_DEVICES decide how many are seen.", \
+    "device id is %d; %s", "Ask aclrtGetDeviceCount, and count from 0. ASCEND_RT_VISIBLE_DEVICES and ASCEND_LITE_DEVICES " \
+    "decide how many are seen.", \
     "device id 为 %d；%s", "请先调用 aclrtGetDeviceCount，编号从 0 开始。可见设备由 ASCEND_RT_VISIBLE_DEVICES 与 ASCEND_LITE_DEVICES 决定。") \
   X(DEVICE_NOT_SET, "EE1018", "Execution_Error_Call_Order", \
-    "device %d is not set (each aclrtSetDevice is taken back once, by aclrtResetDevice)", "Pair every aclrtResetDevice with one aclrtSetDevice.", \
+    "device %d is not set (each aclrtSetDevice is taken back once, by aclrtResetDevice)", "Pair every aclrtResetDevice with " \
+    "one aclrtSetDevice.", \
     "设备 %d 没有被设置（每次 aclrtSetDevice 只能由 aclrtResetDevice 抵消一次）", "请让每个 aclrtResetDevice 对应一个 aclrtSetDevice。") \
   X(BAD_HANDLE, "EE1017", "Invalid_Argument_Handle", \
     "%s %p is not a live %s%s", "Use the handle a Create call gave you, before its Destroy.", \
     "%s %p 不是有效的 %s%s", "请使用 Create 接口返回、且尚未 Destroy 的句柄。") \
   X(BAD_CONTEXT, "EE1017", "Invalid_Argument_Handle", \
-    "context %p is not a live context%s", "Use a context from aclrtCreateContext or aclrtGetCurrentContext that has not been destroyed.", \
+    "context %p is not a live context%s", "Use a context from aclrtCreateContext or aclrtGetCurrentContext that has not been " \
+    "destroyed.", \
     "context %p 不是有效的 context%s", "请使用 aclrtCreateContext 或 aclrtGetCurrentContext 得到且尚未销毁的 context。") \
   X(DEFAULT_CONTEXT, "EE1018", "Execution_Error_Call_Order", \
     "context %p is the default context of device %d; aclrtSetDevice made it", "Leave it to aclrtResetDevice.", \
     "context %p 是设备 %d 的默认 context，由 aclrtSetDevice 创建", "它会随 aclrtResetDevice 释放，无需销毁。") \
   X(CONTEXT_DOWN, "EE1018", "Execution_Error_Call_Order", \
-    "context %p belongs to device %d, which has been reset", "Destroy contexts before aclrtResetDevice; create a new one after aclrtSetDevice.", \
+    "context %p belongs to device %d, which has been reset", "Destroy contexts before aclrtResetDevice; create a new one " \
+    "after aclrtSetDevice.", \
     "context %p 属于设备 %d，而该设备已被复位", "请在 aclrtResetDevice 之前销毁 context；重新 aclrtSetDevice 后再创建。") \
   X(FOREIGN_STREAM, "EE1010", "Execution_Error_Invalid_Context", \
     "stream %d belongs to context %p (device %d); this thread's current context is %p (device %d)", \
-    "Make the stream's own context current (aclrtSetCurrentContext), or create a stream in this one. Only synchronizing is allowed across contexts.", \
+    "Make the stream's own context current (aclrtSetCurrentContext), or create a stream in this one. Only synchronizing is " \
+    "allowed across contexts.", \
     "stream %d 属于 context %p（设备 %d）；本线程当前 context 是 %p（设备 %d）", \
     "请先用 aclrtSetCurrentContext 切换到该 stream 所属的 context，或在当前 context 中创建 stream。跨 context 只允许同步等待。") \
   X(DEFAULT_STREAM, "EE1018", "Execution_Error_Call_Order", \
     "stream %d is the default stream of its context", "It lives as long as its context; destroy only what aclrtCreateStream made.", \
     "stream %d 是其 context 的默认 stream", "它与 context 同生命周期；只销毁 aclrtCreateStream 创建的 stream。") \
   X(NO_ROOM, "EL0004", "Memory_Allocation_Failure", \
-    "%zu bytes do not fit: device %d has %zu bytes, %zu are in use", "Free what is no longer needed (each aclrtMalloc wants one aclrtFree, each model one aclmdlUnload).", \
+    "%zu bytes do not fit: device %d has %zu bytes, %zu are in use", "Free what is no longer needed (each aclrtMalloc wants " \
+    "one aclrtFree, each model one aclmdlUnload).", \
     "无法分配 %zu 字节：设备 %d 共 %zu 字节，已用 %zu", "请释放不再使用的内存（每个 aclrtMalloc 对应一个 aclrtFree，每个模型对应一个 aclmdlUnload）。") \
   X(NO_HOST_MEMORY, "EH0001", "Memory_Allocation_Failure", \
     "the host has no memory for %s", "Free host memory or raise the limit (ulimit -v).", \
     "主机内存不足，无法分配 %s", "请释放主机内存或提高限制（ulimit -v）。") \
   X(DEST_SMALL, "EE1003", "Invalid_Argument_Value", \
-    "count is %zu bytes but destMax, the size you gave for the destination, is %zu", "destMax is the destination's size; count may not be larger.", \
+    "count is %zu bytes but destMax, the size you gave for the destination, is %zu", "destMax is the destination's size; " \
+    "count may not be larger.", \
     "count 为 %zu 字节，而目的缓冲区大小 destMax 只有 %zu", "destMax 是目的内存的大小，count 不能超过它。") \
   X(PAST_END, "EE1003", "Invalid_Argument_Value", \
     "%s %p + %zu bytes ends %zu bytes past the end of the %zu-byte allocation #%u on %s made by %s%s", \
@@ -2916,10 +3044,12 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
     "kind says %s, but %s is %s memory", "Match kind to the two pointers: HOST_TO_DEVICE, DEVICE_TO_HOST, DEVICE_TO_DEVICE.", \
     "kind 为 %s，但 %s 是 %s 内存", "请让 kind 与两个指针一致：HOST_TO_DEVICE、DEVICE_TO_HOST、DEVICE_TO_DEVICE。") \
   X(WRONG_DEVICE, "EE1011", "Invalid_Argument_Value", \
-    "%s %p lies in the memory of device %d, but the work runs on device %d", "Devices do not see each other's memory: copy through the host, or call aclrtDeviceEnablePeerAccess for a copy between devices.", \
+    "%s %p lies in the memory of device %d, but the work runs on device %d", "Devices do not see each other's memory: copy " \
+    "through the host, or call aclrtDeviceEnablePeerAccess for a copy between devices.", \
     "%s %p 位于设备 %d 的内存，而任务在设备 %d 上运行", "设备之间看不到彼此的内存：请经 host 中转，或先调用 aclrtDeviceEnablePeerAccess 再做设备间拷贝。") \
   X(HOST_TO_HOST, "EE1011", "Feature_Not_Supported", \
-    "both addresses are host memory; an asynchronous copy needs a device at one end", "Use memcpy, or aclrtMemcpy with ACL_MEMCPY_HOST_TO_HOST.", \
+    "both addresses are host memory; an asynchronous copy needs a device at one end", "Use memcpy, or aclrtMemcpy with " \
+    "ACL_MEMCPY_HOST_TO_HOST.", \
     "两个地址都是 host 内存；异步拷贝至少一端要在 device", "请用 memcpy，或用 aclrtMemcpy 加 ACL_MEMCPY_HOST_TO_HOST。") \
   X(NOT_SUPPORTED, "EE1017", "Feature_Not_Supported", \
     "%s", "%s", "%s", "%s") \
@@ -2933,13 +3063,16 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
     "%s was not done within %d ms; the work goes on", "Wait longer, or look for a wait that nobody satisfies.", \
     "%s 在 %d 毫秒内没有完成；任务仍在继续", "请延长等待，或检查是否有无人满足的等待。") \
   X(DEADLOCK, "EE1002", "Stream_Synchronize_Timeout", \
-    "deadlock: the streams wait for each other in a cycle: %s", "Record each event before (in host order) the wait that needs it, and let the waits point one way only.", \
+    "deadlock: the streams wait for each other in a cycle: %s", "Record each event before (in host order) the wait that needs " \
+    "it, and let the waits point one way only.", \
     "死锁 (deadlock)：这些 stream 互相等待，形成环 (cycle)：%s", "请保证 host 侧先 record 再 wait，且等待关系只朝一个方向。") \
   X(SELF_WAIT, "EE1002", "Execution_Error_Call_Order", \
-    "deadlock: a task or callback of stream %d waits for its own stream", "Do not call synchronizing functions inside callbacks and kernels.", \
+    "deadlock: a task or callback of stream %d waits for its own stream", "Do not call synchronizing functions inside " \
+    "callbacks and kernels.", \
     "死锁 (deadlock)：stream %d 的任务或回调在等待它自己的 stream", "请不要在回调或核函数里调用同步接口。") \
   X(ABORTED, "EE1018", "Execution_Error_Call_Order", \
-    "stream %d was aborted while this call waited for it; what it had queued is dropped", "Submit the work again if it is still wanted.", \
+    "stream %d was aborted while this call waited for it; what it had queued is dropped", "Submit the work again if it is " \
+    "still wanted.", \
     "等待期间 stream %d 被中止 (abort)；其排队的任务已丢弃", "如仍需要，请重新提交任务。") \
   X(DEVICE_ABORTING, "EE1018", "Execution_Error_Call_Order", \
     "device %d is dropping its tasks (aclrtDeviceTaskAbort) and takes no new ones", "Submit again after aclrtDeviceTaskAbort returned.", \
@@ -2949,10 +3082,12 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
     "Do not call synchronizing functions inside kernels; put the order into streams and events.", \
     "stream %d 上的核函数调用了等待接口；device 侧代码不能等待 host 提交的任务", "请不要在核函数里调用同步接口；先后关系请用 stream 和 event 表达。") \
   X(ASYNC_ERROR, "EE9999", "Execution_Error", \
-    "an earlier asynchronous task failed: task %s: %s", "The call that returns the code is not the one that failed: look at the task named here.", \
+    "an earlier asynchronous task failed: task %s: %s", "The call that returns the code is not the one that failed: look at " \
+    "the task named here.", \
     "之前的异步任务失败：任务 %s：%s", "返回错误码的接口不是出错的接口：请看这里给出的任务。") \
   X(NOT_SUBSCRIBED, "EE1018", "Execution_Error_Call_Order", \
-    "%s is not subscribed for callbacks", "Call aclrtSubscribeReport(thread id, stream) first; the id is pthread_self() of the thread that runs aclrtProcessReport.", \
+    "%s is not subscribed for callbacks", "Call aclrtSubscribeReport(thread id, stream) first; the id is pthread_self() of " \
+    "the thread that runs aclrtProcessReport.", \
     "%s 没有订阅回调", "请先调用 aclrtSubscribeReport(线程号, stream)；线程号是运行 aclrtProcessReport 的线程的 pthread_self()。") \
   X(SUBSCRIBED, "EE1018", "Execution_Error_Call_Order", \
     "%s already has a callback thread", "One stream has one callback thread; unsubscribe first.", \
@@ -2961,7 +3096,8 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
     "thread %llu serves %s", "Give the thread id that was used to subscribe; one thread serves streams of one device only.", \
     "线程 %llu 服务于 %s", "请使用订阅时的线程号；一个线程只能服务同一设备的 stream。") \
   X(REPEAT_INIT, "EH0009", "Execution_Error_Call_Order", \
-    "AscendCL is already started (count now %llu); this is not fatal", "Often two libraries of one program both call aclInit: go on. One aclFinalize ends it for all of them.", \
+    "AscendCL is already started (count now %llu); this is not fatal", "Often two libraries of one program both call aclInit: " \
+    "go on. One aclFinalize ends it for all of them.", \
     "AscendCL 已经初始化（计数现为 %llu）；这不是致命错误", "常见于同一进程里两个库都调用 aclInit：可以继续。一次 aclFinalize 会对所有人生效。") \
   X(NOT_INIT, "EH0009", "Execution_Error_Call_Order", \
     "AscendCL is not started, or was finalized before", "Pair aclInit and aclFinalize once, in the program's main flow.", \
@@ -2988,10 +3124,12 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
     "the %s dataset has %zu buffers; the model has %zu %ss", "Add one aclDataBuffer for each input and output, in the model's order.", \
     "%s dataset 有 %zu 个 buffer；模型有 %zu 个 %s", "请按模型的顺序，为每个输入输出各加一个 aclDataBuffer。") \
   X(MODEL_IO_SIZE, "E13025", "Model_Io_Mismatch", \
-    "%s %zu '%s': given %zu bytes, the model wants %zu (%s)", "Ask aclmdlGetInputSizeByIndex or aclmdlGetOutputSizeByIndex for the size.", \
+    "%s %zu '%s': given %zu bytes, the model wants %zu (%s)", "Ask aclmdlGetInputSizeByIndex or aclmdlGetOutputSizeByIndex " \
+    "for the size.", \
     "%s %zu '%s'：给了 %zu 字节，模型需要 %zu 字节（%s）", "请用 aclmdlGetInputSizeByIndex 或 aclmdlGetOutputSizeByIndex 取得大小。") \
   X(MODEL_BUSY, "AL0012", "Concurrent_Model_Execution", \
-    "model %u is executing already; two executions of one model at the same time are unordered and share its memory", "Load the file twice, or take turns (a lock, or one stream).", \
+    "model %u is executing already; two executions of one model at the same time are unordered and share its memory", "Load " \
+    "the file twice, or take turns (a lock, or one stream).", \
     "模型 %u 正在执行；同一模型同时执行两次没有先后顺序 (unordered)，且共用内存", "请把文件加载两次，或轮流执行（加锁，或用同一个 stream）。") \
   X(MODEL_RUN, "E19999", "Model_Execution_Failure", \
     "model %u stopped: %s", "See the node named here.", \
@@ -3016,23 +3154,26 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
     "竞争 (race)：host %s %p（%zu 字节），但没有等待使用这段内存的任务 %s (unordered)", \
     "请先同步该 stream，或等待该任务之后 record 的 event，再由 host 访问内存。") \
   X(SLOP, "AL0005", "Access_Past_Requested_Size", \
-    "%s %p + %zu bytes reaches %zu bytes past the %zu bytes you asked for (allocation #%u on %s)", "It fits only because allocations are rounded up; ask for what you use.", \
+    "%s %p + %zu bytes reaches %zu bytes past the %zu bytes you asked for (allocation #%u on %s)", "It fits only because " \
+    "allocations are rounded up; ask for what you use.", \
     "%s %p + %zu 字节，比申请的大小多用了 %zu 字节（申请了 %zu 字节，编号 #%u，位于 %s）", "只是因为分配时向上取整才没有出错；用多少请申请多少。") \
   X(GUARD_HIT, "AL0006", "Write_Past_The_End", \
-    "somebody wrote past the end of the %zu-byte allocation #%u on %s (made by %s%s)", "Look for a kernel or a host loop that runs one element too far.", \
+    "somebody wrote past the end of the %zu-byte allocation #%u on %s (made by %s%s)", "Look for a kernel or a host loop that " \
+    "runs one element too far.", \
     "有代码写到了 %zu 字节的内存之外（编号 #%u，位于 %s，由 %s%s 申请）", "请检查核函数或循环是否多走了一步。") \
   X(LEAK, "AL0007", "Resource_Leak", \
     "leak: %s", "Release in reverse order: model, memory, stream, context, device, aclFinalize.", \
     "泄漏 (leak)：%s", "请按相反顺序释放：模型、内存、stream、context、device、aclFinalize。") \
   X(OTHER_COPY, "AL0050", "Two_Copies", \
-    "this process holds two copies of ascend_lite; their devices, handles and memory are separate", "Define ASCEND_LITE_IMPLEMENTATION in one file only, or link the library once.", \
+    "this process holds two copies of ascend_lite; their devices, handles and memory are separate", "Define " \
+    "ASCEND_LITE_IMPLEMENTATION in one file only, or link the library once.", \
     "本进程里有两份 ascend_lite；它们的设备、句柄和内存互不相通", "请只在一个文件中定义 ASCEND_LITE_IMPLEMENTATION，或只链接一次库。")
 
 typedef enum {
 #define ASL__ROW(id, code, title, en, en_next, zh, zh_next) ASL__MSG_##id,
   ASL__MESSAGES(ASL__ROW)
 #undef ASL__ROW
-  ASL__MSG_COUNT
+      ASL__MSG_COUNT
 } asl__msg;
 
 typedef struct {
@@ -3045,7 +3186,10 @@ static const asl__message asl__messages[ASL__MSG_COUNT] = {
 #undef ASL__ROW
 };
 
-typedef struct { aclError code; const char *name, *text; } asl__code_row;
+typedef struct {
+  aclError code;
+  const char *name, *text;
+} asl__code_row;
 static const asl__code_row asl__code_rows[] = {
 #define ASL__ROW(name, text) {(aclError)name, #name, text},
     ASL__CODES(ASL__ROW)
@@ -3053,16 +3197,16 @@ static const asl__code_row asl__code_rows[] = {
 };
 
 static struct {
-  int level;            /* aslSetLevel; -1 until the environment was read */
+  int level; /* aslSetLevel; -1 until the environment was read */
   int chinese, to_stdout, log_level;
-  uint64_t findings;    /* atomic */
+  uint64_t findings;             /* atomic */
   uint32_t seen[ASL__MSG_COUNT]; /* atomic: how often each message was printed */
 } asl__diag = {-1, 0, 0, 3, 0, {0}};
 
 /* What belongs to one thread. Plain arrays: no thread-exit work, and the texts outlive any lock. */
 static ASL__TLS struct {
-  char waiting[3072];   /* messages not fetched yet, newest first */
-  char fetched[3072];   /* what aclGetRecentErrMsg returned last */
+  char waiting[3072]; /* messages not fetched yet, newest first */
+  char fetched[3072]; /* what aclGetRecentErrMsg returned last */
   const char* where_file;
   int where_line;
   aclError last_runtime_error;
@@ -3086,7 +3230,10 @@ ASL__FN void asl__diag_ready(void) {
   asl__store(&asl__diag.log_level, (int)asl__os_env_long("ASCEND_GLOBAL_LOG_LEVEL", 0, 4, 3));
   asl__store(&asl__diag.level, strict && strict[0] == '0' ? 0 : strict && strict[0] ? 2 : 1);
 }
-ASL__FN int asl__diag_level(void) { asl__diag_ready(); return asl__load(&asl__diag.level); }
+ASL__FN int asl__diag_level(void) {
+  asl__diag_ready();
+  return asl__load(&asl__diag.level);
+}
 ASL__FN int asl__diag_strict(void) { return asl__diag_level() >= 2; }
 /* A word that goes into a message, in the reader's language. */
 ASL__FN const char* asl__diag_say(const char* english, const char* chinese) {
@@ -3120,7 +3267,8 @@ ASL__FN void asl__diag_log(const char* level, const char* module, const char* te
   asl__os_local_time(&t, &ms);
   strftime(when, sizeof when, "%Y-%m-%d-%H:%M:%S", &t);
   FILE* f = asl__load(&asl__diag.to_stdout) ? stdout : stderr;
-  fprintf(f, "[%s] %s(%ld,%llu):%s.%03d %s\n", level, module, asl__os_pid(), (unsigned long long)asl__os_thread_id() % 100000u, when, ms, text);
+  fprintf(f, "[%s] %s(%ld,%llu):%s.%03d %s\n", level, module, asl__os_pid(), (unsigned long long)asl__os_thread_id() % 100000u, when,
+          ms, text);
   fflush(f);
 }
 
@@ -3132,7 +3280,8 @@ ASL__FN void asl__diag_remember(const asl__message* m, const char* text, const c
   int ms = 0;
   asl__os_local_time(&t, &ms);
   strftime(when, sizeof when, "%Y-%m-%d-%H:%M:%S", &t);
-  snprintf(one, sizeof one, "[PID: %ld] %s.%03d %s(%s): %s\n        Solution: %s\n", asl__os_pid(), when, ms, m->title, m->code, text, next);
+  snprintf(one, sizeof one, "[PID: %ld] %s.%03d %s(%s): %s\n        Solution: %s\n", asl__os_pid(), when, ms, m->title, m->code, text,
+           next);
   char* old = asl__diag_mine.waiting;
   char* seam = strstr(old, back);
   asl__str_copy(all, sizeof all, one);
@@ -3160,12 +3309,16 @@ ASL__FN void asl__diag_emit(int quiet, int is_finding, aclError code, asl__msg i
   asl__diag_where(where, sizeof where);
   const char* word = asl__diag_say("next", "下一步");
   const char* last = times == most ? asl__diag_say(" (more like this stay silent)", "（同类信息不再重复）") : "";
-  if (code != ACL_SUCCESS) snprintf(line, sizeof line, "%s%s: %d %s (%s): %s\n        %s: %s%s", where, fn, code, asl__diag_code_name(code), m->code, text, word, next, last);
+  if (code != ACL_SUCCESS)
+    snprintf(line, sizeof line, "%s%s: %d %s (%s): %s\n        %s: %s%s", where, fn, code, asl__diag_code_name(code), m->code, text,
+             word, next, last);
   else snprintf(line, sizeof line, "%s%s: %s\n        %s: %s%s", where, fn, text, word, next, last);
   asl__diag_log(is_finding ? "FINDING" : "ERROR", "ACL", line);
 }
 
-ASL__FN int asl__diag_is_runtime(aclError code) { return (code >= 107000 && code < 108000) || (code >= 207000 && code < 208000) || (code >= 507000 && code < 508000); }
+ASL__FN int asl__diag_is_runtime(aclError code) {
+  return (code >= 107000 && code < 108000) || (code >= 207000 && code < 208000) || (code >= 507000 && code < 508000);
+}
 
 /* The one way out of a call that fails: remembers, explains, and hands the code back. fn is the public function's name. */
 ASL__FN aclError asl__fail(aclError code, asl__msg id, const char* fn, ...) {
@@ -3204,8 +3357,10 @@ ASL__FN aclError asl__plain(aclError code) {
   if (asl__diag_is_runtime(code)) asl__diag_mine.last_runtime_error = code;
   return code;
 }
-#define ASL__NEED(p, fn) do { if (!(p)) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, #p); } while (0)
-
+#define ASL__NEED(p, fn)                                                            \
+  do {                                                                              \
+    if (!(p)) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, #p); \
+  } while (0)
 /*======================================================================================
   >>slot   Handles: a kind and a generation behind every opaque pointer
 
@@ -3214,18 +3369,56 @@ ASL__FN aclError asl__plain(aclError code) {
   table, under asl__slots.lock for writing; reading is lock-free because slots are never given back.
 ======================================================================================*/
 typedef enum {
-  ASL__FREE = 0, ASL__CONTEXT, ASL__STREAM, ASL__EVENT, ASL__BUFFER, ASL__TENSOR_DESC, ASL__DATASET, ASL__MODEL_DESC, ASL__MODEL,
+  ASL__FREE = 0,
+  ASL__CONTEXT,
+  ASL__STREAM,
+  ASL__EVENT,
+  ASL__BUFFER,
+  ASL__TENSOR_DESC,
+  ASL__DATASET,
+  ASL__MODEL_DESC,
+  ASL__MODEL,
   /* the rest the program makes and destroys, counted together (live_others) ... */
-  ASL__NOTIFY, ASL__COUNT_NOTIFY, ASL__LABEL, ASL__LABEL_LIST, ASL__BINARY, ASL__BIN, ASL__STREAM_CONFIG, ASL__GROUP_INFO,
-  ASL__PROF_CONFIG, ASL__PROF_STEP, ASL__PROF_STAMP,
+  ASL__NOTIFY,
+  ASL__COUNT_NOTIFY,
+  ASL__LABEL,
+  ASL__LABEL_LIST,
+  ASL__BINARY,
+  ASL__BIN,
+  ASL__STREAM_CONFIG,
+  ASL__GROUP_INFO,
+  ASL__PROF_CONFIG,
+  ASL__PROF_STEP,
+  ASL__PROF_STAMP,
   /* ... and what goes with something else */
-  ASL__FUNCTION, ASL__ARGS, ASL__EXCEPTION, ASL__KINDS
+  ASL__FUNCTION,
+  ASL__ARGS,
+  ASL__EXCEPTION,
+  ASL__KINDS
 } asl__kind;
-static const char* const asl__kind_names[ASL__KINDS] = {
-    "nothing", "context", "stream", "event", "data buffer", "tensor description", "dataset", "model description", "model",
-    "notify", "counting notify", "label", "label list", "binary", "loaded binary", "stream configuration",
-    "group information", "profiling configuration", "profiling step", "profiling stamp", "kernel function", "kernel argument list",
-    "exception information"};
+static const char* const asl__kind_names[ASL__KINDS] = {"nothing",
+                                                        "context",
+                                                        "stream",
+                                                        "event",
+                                                        "data buffer",
+                                                        "tensor description",
+                                                        "dataset",
+                                                        "model description",
+                                                        "model",
+                                                        "notify",
+                                                        "counting notify",
+                                                        "label",
+                                                        "label list",
+                                                        "binary",
+                                                        "loaded binary",
+                                                        "stream configuration",
+                                                        "group information",
+                                                        "profiling configuration",
+                                                        "profiling step",
+                                                        "profiling stamp",
+                                                        "kernel function",
+                                                        "kernel argument list",
+                                                        "exception information"};
 
 typedef struct {
   uint32_t tag;  /* generation << ASL__KIND_BITS | kind; kind FREE while unused. Changes on every create and destroy */
@@ -3233,7 +3426,8 @@ typedef struct {
   void* object;
 } asl__slot;
 
-/* 64 bits: the top pattern is no canonical user address, so a program that looks inside a handle faults at once. 32 bits: 12 bits of generation. */
+/* 64 bits: the top pattern is no canonical user address, so a program that looks inside a handle faults at once. 32 bits: 12 bits
+   of generation. */
 #if UINTPTR_MAX > 0xffffffffu
 #define ASL__SLOT_BITS 24
 #define ASL__GEN_BITS 24
@@ -3258,14 +3452,21 @@ static struct {
 
 ASL__FN asl__slot* asl__slot_at(uint32_t number) {
   uint32_t k = 0, first = ASL__SLOT_FIRST;
-  while (number >= first) { number -= first; first <<= 1; if (++k == ASL__SLOT_TABLES) return NULL; }
+  while (number >= first) {
+    number -= first;
+    first <<= 1;
+    if (++k == ASL__SLOT_TABLES) return NULL;
+  }
   asl__slot* t = asl__load(&asl__slots.table[k]);
   return t ? t + number : NULL;
 }
 /* Caller holds asl__slots.lock. 0 when there is no memory. */
 ASL__FN int asl__slot_grow(void) {
   uint32_t k = 0, size = ASL__SLOT_FIRST;
-  while (k < ASL__SLOT_TABLES && asl__slots.table[k]) { k++; size <<= 1; }
+  while (k < ASL__SLOT_TABLES && asl__slots.table[k]) {
+    k++;
+    size <<= 1;
+  }
   if (k == ASL__SLOT_TABLES || ((uint64_t)size << 1) > (1u << ASL__SLOT_BITS)) return 0;
   asl__slot* t = (asl__slot*)asl__os_zalloc(sizeof(asl__slot) * size);
   if (!t) return 0;
@@ -3345,7 +3546,6 @@ ASL__FN aclError asl__slot_fail(aclError code, const char* fn, const char* argum
   else asl__str_copy(what, sizeof what, asl__slot_of(handle, &gen) ? asl__diag_say("; it was destroyed already", "；它已被销毁") : "");
   return asl__fail(code, ASL__MSG_BAD_HANDLE, fn, argument, handle, asl__kind_names[wanted], what);
 }
-
 /*======================================================================================
   >>trace   What ran when: a bounded ring of finished tasks, and counts
 
@@ -3405,7 +3605,6 @@ ASL__FN size_t asl__trace_read(aslTraceRecord* out, size_t capacity) {
   }
   return (size_t)n;
 }
-
 /*======================================================================================
   >>mem   Memory: device windows, pinned memory, one registry for every pointer
 
@@ -3431,62 +3630,67 @@ typedef struct asl__chunk asl__chunk;
 typedef struct asl__block asl__block;
 struct asl__block {
   asl__chunk* chunk;
-  size_t offset, span;            /* in the chunk; span covers the guard gap */
-  size_t bytes, room;             /* requested; rounded up as hardware does */
-  asl__block *before, *after;     /* neighbours by address */
+  size_t offset, span;        /* in the chunk; span covers the guard gap */
+  size_t bytes, room;         /* requested; rounded up as hardware does */
+  asl__block *before, *after; /* neighbours by address */
   asl__block *free_prev, *free_next;
   asl__block_state state;
-  int managed;                    /* aclrtMemAllocManaged: pinned memory that counts as both sides */
-  uint32_t serial;                /* number in messages */
-  uint32_t uses;                  /* atomic: 2 for each queued task that names the block, 1 once it is freed under them */
-  const char* maker;              /* "aclrtMalloc" */
+  int managed;       /* aclrtMemAllocManaged: pinned memory that counts as both sides */
+  uint32_t serial;   /* number in messages */
+  uint32_t uses;     /* atomic: 2 for each queued task that names the block, 1 once it is freed under them */
+  const char* maker; /* "aclrtMalloc" */
   const char* where_file;
   int where_line;
 };
 struct asl__chunk {
   int space;
-  int foreign;                    /* the program's own memory, registered: one block, never in a bin */
+  int foreign; /* the program's own memory, registered: one block, never in a bin */
   uintptr_t view;
   unsigned char* backing;
   size_t bytes;
   asl__block* first;
-  asl__block** page;              /* block that covers the first byte of each 64 KiB page */
+  asl__block** page; /* block that covers the first byte of each 64 KiB page */
   asl__chunk* next;
 };
 typedef struct {
-  size_t capacity, used;          /* bytes, in rounded sizes */
+  size_t capacity, used; /* bytes, in rounded sizes */
   size_t mapped, requested, peak;
   uint64_t blocks;
   asl__chunk* chunks;
-  asl__block* bins[64];           /* free blocks by floor(log2(span)) */
+  asl__block* bins[64]; /* free blocks by floor(log2(span)) */
 } asl__space;
-typedef struct { uintptr_t lo, hi; asl__chunk* chunk; } asl__region;
+typedef struct {
+  uintptr_t lo, hi;
+  asl__chunk* chunk;
+} asl__region;
 
 static struct {
   asl__mutex lock;
   asl__space space[ASL__MAX_DEVICES + 1];
-  asl__region* regions;           /* sorted by lo, fixed capacity; grows by insertion under the lock */
-  uint32_t region_count;          /* atomic: published after the entries */
-  asl__block* spare;              /* block records to reuse */
+  asl__region* regions;  /* sorted by lo, fixed capacity; grows by insertion under the lock */
+  uint32_t region_count; /* atomic: published after the entries */
+  asl__block* spare;     /* block records to reuse */
   uint32_t serial;
-  int device_is_host;             /* run mode DEVICE: views are accessible */
-  uint64_t extra;                 /* bytes aclrtMalloc adds behind the rounded size */
+  int device_is_host; /* run mode DEVICE: views are accessible */
+  uint64_t extra;     /* bytes aclrtMalloc adds behind the rounded size */
 } asl__mem;
 
 /* Where an address lies. side: 0 unknown host memory, 1 pinned host, 2 device. */
 typedef enum { ASL__SIDE_UNKNOWN, ASL__SIDE_HOST, ASL__SIDE_DEVICE } asl__side;
 typedef struct {
   asl__side side;
-  int device;                     /* of side DEVICE */
-  asl__block* block;              /* NULL: not inside a live allocation */
-  void* bytes;                    /* what this process may dereference */
-  size_t past, slop;              /* bytes beyond the rounded size; beyond the requested size but inside the rounded one */
-  int managed, mapped;            /* managed memory; host memory that devices reach as well (managed or registered) */
+  int device;          /* of side DEVICE */
+  asl__block* block;   /* NULL: not inside a live allocation */
+  void* bytes;         /* what this process may dereference */
+  size_t past, slop;   /* bytes beyond the rounded size; beyond the requested size but inside the rounded one */
+  int managed, mapped; /* managed memory; host memory that devices reach as well (managed or registered) */
 } asl__place;
 ASL__FN int asl__place_on_device(const asl__place* at) { return at->side == ASL__SIDE_DEVICE || at->managed; }
 
 ASL__FN const char* asl__mem_side_name(asl__side side) {
-  return side == ASL__SIDE_DEVICE ? asl__diag_say("device", "device（设备）") : side == ASL__SIDE_HOST ? asl__diag_say("pinned host", "锁页 host（主机）") : asl__diag_say("host", "host（主机）");
+  return side == ASL__SIDE_DEVICE ? asl__diag_say("device", "device（设备）")
+         : side == ASL__SIDE_HOST ? asl__diag_say("pinned host", "锁页 host（主机）")
+                                  : asl__diag_say("host", "host（主机）");
 }
 ASL__FN void asl__mem_space_name(int space, char* out, size_t cap) {
   if (space == ASL__HOST_SPACE) asl__str_copy(out, cap, asl__diag_say("the host", "host（主机）"));
@@ -3535,17 +3739,31 @@ ASL__FN asl__block* asl__block_new(void) {
   if (!b) {
     const size_t n = 64;
     asl__block* slab = (asl__block*)asl__os_zalloc(sizeof(asl__block) * n);
-    for (size_t i = 0; slab && i < n; i++) { slab[i].after = asl__mem.spare; asl__mem.spare = &slab[i]; }
+    for (size_t i = 0; slab && i < n; i++) {
+      slab[i].after = asl__mem.spare;
+      asl__mem.spare = &slab[i];
+    }
     b = asl__mem.spare;
   }
-  if (b) { asl__mem.spare = b->after; asl__zero(b, sizeof *b); }
+  if (b) {
+    asl__mem.spare = b->after;
+    asl__zero(b, sizeof *b);
+  }
   return b;
 }
-ASL__FN void asl__block_recycle(asl__block* b) { asl__zero(b, sizeof *b); b->after = asl__mem.spare; asl__mem.spare = b; }
+ASL__FN void asl__block_recycle(asl__block* b) {
+  asl__zero(b, sizeof *b);
+  b->after = asl__mem.spare;
+  asl__mem.spare = b;
+}
 ASL__FN unsigned char* asl__block_bytes(const asl__block* b) { return b->chunk->backing + b->offset; }
 ASL__FN void* asl__block_view(const asl__block* b) { return (void*)(b->chunk->view + b->offset); }
 
-ASL__FN unsigned asl__bin_of(size_t span) { unsigned n = 0; while (span >>= 1) n++; return n; }
+ASL__FN unsigned asl__bin_of(size_t span) {
+  unsigned n = 0;
+  while (span >>= 1) n++;
+  return n;
+}
 ASL__FN void asl__bin_put(asl__block* b) {
   asl__block** head = &asl__mem.space[b->chunk->space].bins[asl__bin_of(b->span)];
   b->state = ASL__BLOCK_FREE;
@@ -3648,7 +3866,10 @@ ASL__FN void asl__block_join(asl__block* a, asl__block* b) { /* b directly behin
 
 /* ---- poison and canaries ---- */
 ASL__FN void asl__mem_poison(unsigned char* p, size_t n, int value) {
-  if (asl__diag_strict() || n <= 2 * ASL__POISON) { memset(p, value, n); return; }
+  if (asl__diag_strict() || n <= 2 * ASL__POISON) {
+    memset(p, value, n);
+    return;
+  }
   memset(p, value, ASL__POISON);
   memset(p + n - ASL__POISON, value, ASL__POISON);
 }
@@ -3665,7 +3886,9 @@ ASL__FN int asl__mem_canary_intact(const asl__block* b) {
 ASL__FN asl__block* asl__mem_alloc(int space, size_t bytes, size_t extra, const char* maker) {
   size_t room, span;
   asl__space* s = &asl__mem.space[space];
-  if (!asl__sz_round(bytes, 32, &room) || !asl__sz_add(room, extra, &room) || !asl__sz_add(room, ASL__GUARD, &span) || !asl__sz_round(span, ASL__BLOCK_UNIT, &span)) return NULL;
+  if (!asl__sz_round(bytes, 32, &room) || !asl__sz_add(room, extra, &room) || !asl__sz_add(room, ASL__GUARD, &span) ||
+      !asl__sz_round(span, ASL__BLOCK_UNIT, &span))
+    return NULL;
   asl__os_lock(&asl__mem.lock);
   asl__block* b = NULL;
   if (room <= s->capacity && s->used <= s->capacity - room) {
@@ -3705,7 +3928,8 @@ ASL__FN size_t asl__mem_used(int space) {
 /* Says why a device gave no memory: it is full, or this computer has none behind it. */
 ASL__FN aclError asl__mem_refused(aclError code, const char* fn, size_t bytes, int device) {
   size_t used = asl__mem_used(device), capacity = asl__mem.space[device].capacity, left = capacity - used;
-  if (left > 4096 && bytes < left - 4096) return asl__fail(code, ASL__MSG_NO_HOST_MEMORY, fn, asl__diag_say("the device's memory", "设备内存"));
+  if (left > 4096 && bytes < left - 4096)
+    return asl__fail(code, ASL__MSG_NO_HOST_MEMORY, fn, asl__diag_say("the device's memory", "设备内存"));
   return asl__fail(code, ASL__MSG_NO_ROOM, fn, bytes, device, capacity, used);
 }
 /* Makes a range of the program's own memory known as pinned; it stays the program's. NULL without memory, or (*taken) when it overlaps
@@ -3763,7 +3987,10 @@ ASL__FN void asl__mem_forget(asl__block* b) {
 }
 /* Caller holds the lock. The block joins its free neighbours. */
 ASL__FN void asl__mem_release(asl__block* b) {
-  if (b->chunk->foreign) { asl__mem_forget(b); return; }
+  if (b->chunk->foreign) {
+    asl__mem_forget(b);
+    return;
+  }
   if (b->before && b->before->state == ASL__BLOCK_FREE) {
     asl__block* front = b->before;
     asl__bin_remove(front);
@@ -3835,21 +4062,31 @@ ASL__FN uint32_t asl__mem_pins(const asl__block* b) { return asl__load(&b->uses)
 ASL__FN asl__block* asl__mem_block(const void* p, asl__side wanted, const char** why, const char** next) {
   asl__place at = asl__mem_find(p, 0, 1);
   *next = asl__diag_say("Pass exactly the pointer the allocation call gave you, once.", "请传入分配接口返回的指针本身，且只释放一次。");
-  if (at.side == ASL__SIDE_UNKNOWN) { *why = asl__diag_say("it is host memory this library did not allocate (malloc, a variable?)", "它是 host 内存，不是本库分配的（malloc 或变量？）"); return NULL; }
+  if (at.side == ASL__SIDE_UNKNOWN) {
+    *why = asl__diag_say("it is host memory this library did not allocate (malloc, a variable?)",
+                         "它是 host 内存，不是本库分配的（malloc 或变量？）");
+    return NULL;
+  }
   if (at.block && at.block->chunk->foreign) {
     asl__mem_unpin(at.block);
     *why = asl__diag_say("it is the program's own memory, registered, not allocated", "它是程序自己的内存，只是注册过，并非分配得来");
-    *next = asl__diag_say("Use aclrtHostUnregister, then free it the way it was allocated.", "请用 aclrtHostUnregister，再按原来的方式释放。");
+    *next = asl__diag_say("Use aclrtHostUnregister, then free it the way it was allocated.",
+                          "请用 aclrtHostUnregister，再按原来的方式释放。");
     return NULL;
   }
   if (at.managed ? wanted != ASL__SIDE_DEVICE : at.side != wanted) {
     if (at.managed) at.side = ASL__SIDE_DEVICE;
     asl__mem_unpin(at.block);
-    *why = at.side == ASL__SIDE_DEVICE ? asl__diag_say("it is device memory", "它是 device 内存") : asl__diag_say("it is pinned host memory", "它是锁页 host 内存");
-    *next = at.side == ASL__SIDE_DEVICE ? asl__diag_say("Use aclrtFree.", "请用 aclrtFree。") : asl__diag_say("Use aclrtFreeHost.", "请用 aclrtFreeHost。");
+    *why = at.side == ASL__SIDE_DEVICE ? asl__diag_say("it is device memory", "它是 device 内存")
+                                       : asl__diag_say("it is pinned host memory", "它是锁页 host 内存");
+    *next = at.side == ASL__SIDE_DEVICE ? asl__diag_say("Use aclrtFree.", "请用 aclrtFree。")
+                                        : asl__diag_say("Use aclrtFreeHost.", "请用 aclrtFreeHost。");
     return NULL;
   }
-  if (!at.block) { *why = asl__diag_say("nothing is allocated there (freed already?)", "该处没有已分配的内存（已经释放过？）"); return NULL; }
+  if (!at.block) {
+    *why = asl__diag_say("nothing is allocated there (freed already?)", "该处没有已分配的内存（已经释放过？）");
+    return NULL;
+  }
   if (asl__block_view(at.block) == p) return at.block;
   asl__mem_unpin(at.block);
   *why = asl__diag_say("it points into the middle of an allocation", "它指向一块内存的中间");
@@ -3858,11 +4095,17 @@ ASL__FN asl__block* asl__mem_block(const void* p, asl__side wanted, const char**
 
 /* ---- a device pointer dereferenced by host code ---- */
 /* Runs in a signal handler, any thread, any moment: no lock, no allocation, no stdio. 1 when the address was ours. */
-ASL__FN char* asl__fault_text(char* to, const char* s) { while (*s) *to++ = *s++; return to; }
+ASL__FN char* asl__fault_text(char* to, const char* s) {
+  while (*s) *to++ = *s++;
+  return to;
+}
 ASL__FN char* asl__fault_number(char* to, uint64_t v, unsigned base) {
   char digits[24];
   int n = 0;
-  do { digits[n++] = "0123456789abcdef"[v % base]; v /= base; } while (v);
+  do {
+    digits[n++] = "0123456789abcdef"[v % base];
+    v /= base;
+  } while (v);
   while (n > 0) *to++ = digits[--n];
   return to;
 }
@@ -3873,7 +4116,8 @@ ASL__FN int asl__mem_explain_fault(const void* address) {
   asl__chunk* c = asl__mem_chunk_of(a);
   if (!c) return 0;
   asl__block* b = asl__block_at(c, (size_t)(a - c->view));
-  p = asl__fault_text(p, zh ? "\n[FATAL] ACL: host 代码直接访问了 device（设备）内存：地址 0x" : "\n[FATAL] ACL: host code touched device memory: address 0x");
+  p = asl__fault_text(p, zh ? "\n[FATAL] ACL: host 代码直接访问了 device（设备）内存：地址 0x"
+                            : "\n[FATAL] ACL: host code touched device memory: address 0x");
   p = asl__fault_number(p, a, 16);
   if (b && b->state == ASL__BLOCK_LIVE) {
     p = asl__fault_text(p, zh ? " 是 " : " is byte ");
@@ -3895,14 +4139,17 @@ ASL__FN int asl__mem_explain_fault(const void* address) {
   } else {
     p = asl__fault_text(p, zh ? " 属于 device " : " belongs to device ");
     p = asl__fault_number(p, (uint64_t)c->space, 10);
-    p = asl__fault_text(p, zh ? "，但那里没有已分配的内存（已释放，或越界）" : ", where nothing is allocated (freed already, or past the end)");
+    p = asl__fault_text(
+        p, zh ? "，但那里没有已分配的内存（已释放，或越界）" : ", where nothing is allocated (freed already, or past the end)");
   }
-  p = asl__fault_text(p, zh ? "。\n        下一步: device 指针不能在 host 上解引用；请先用 aclrtMemcpy(..., ACL_MEMCPY_DEVICE_TO_HOST) 拷回 host 缓冲区。\n"
-                            : ".\n        next: a device pointer cannot be dereferenced on the host; copy the data to a host buffer with aclrtMemcpy(..., ACL_MEMCPY_DEVICE_TO_HOST) first.\n");
+  p = asl__fault_text(
+      p,
+      zh ? "。\n        下一步: device 指针不能在 host 上解引用；请先用 aclrtMemcpy(..., ACL_MEMCPY_DEVICE_TO_HOST) 拷回 host 缓冲区。\n"
+         : ".\n        next: a device pointer cannot be dereferenced on the host; copy the data to a host buffer "
+           "with aclrtMemcpy(..., ACL_MEMCPY_DEVICE_TO_HOST) first.\n");
   asl__os_stderr(text, (size_t)(p - text));
   return 1;
 }
-
 /*======================================================================================
   >>num   Numbers and tensors: element types, half precision, shapes, names
 
@@ -6670,15 +6917,21 @@ ASL__FN aclError asl__op_run(asl__op_call* c) {
   Where something is uncertain the clocks err towards "ordered": a race may be missed, a false alarm may not be raised.
   Uses os, util. State: asl__order, under the scheduler's lock.
 ======================================================================================*/
-typedef struct { int32_t stream; uint64_t id; } asl__tick;
 typedef struct {
-  uint32_t refs;             /* shared ones are never changed, but copied */
+  int32_t stream;
+  uint64_t id;
+} asl__tick;
+typedef struct {
+  uint32_t refs; /* shared ones are never changed, but copied */
   uint32_t count, cap;
-  uint64_t floor;            /* every task up to this number comes before, whatever its stream */
-  asl__tick* tick;           /* sorted by stream */
+  uint64_t floor;  /* every task up to this number comes before, whatever its stream */
+  asl__tick* tick; /* sorted by stream */
 } asl__clock;
 
-ASL__FN asl__clock* asl__clock_share(asl__clock* c) { if (c) c->refs++; return c; }
+ASL__FN asl__clock* asl__clock_share(asl__clock* c) {
+  if (c) c->refs++;
+  return c;
+}
 ASL__FN void asl__clock_drop(asl__clock* c) {
   if (!c || --c->refs > 0) return;
   asl__os_free(c->tick);
@@ -6710,7 +6963,10 @@ ASL__FN asl__clock* asl__clock_own(asl__clock* c, uint32_t more) {
   if (!n) return NULL;
   n->cap = need + need / 2 + 2;
   n->tick = (asl__tick*)asl__os_alloc(sizeof(asl__tick) * n->cap);
-  if (!n->tick) { asl__os_free(n); return NULL; }
+  if (!n->tick) {
+    asl__os_free(n);
+    return NULL;
+  }
   n->refs = 1;
   if (c) {
     n->floor = c->floor;
@@ -6723,20 +6979,29 @@ ASL__FN asl__clock* asl__clock_own(asl__clock* c, uint32_t more) {
 
 /* ---- who touched which bytes last ---- */
 #define ASL__READERS 4
-typedef struct { asl__tick at; const char *name, *file; int line; } asl__who; /* the task, and where it was submitted if that is known */
-typedef struct asl__touch {        /* bytes [lo, hi) of one allocation */
-  struct asl__touch* next;         /* by address, without overlap */
+typedef struct {
+  asl__tick at;
+  const char *name, *file;
+  int line;
+} asl__who;                 /* the task, and where it was submitted if that is known */
+typedef struct asl__touch { /* bytes [lo, hi) of one allocation */
+  struct asl__touch* next;  /* by address, without overlap */
   uintptr_t lo, hi;
-  asl__who writer;                 /* at.id 0: nobody */
-  asl__who reader[ASL__READERS];   /* since that write; the oldest gives way */
+  asl__who writer;               /* at.id 0: nobody */
+  asl__who reader[ASL__READERS]; /* since that write; the oldest gives way */
   uint32_t readers;
 } asl__touch;
-typedef struct asl__touched { struct asl__touched* next; uint32_t serial, nodes; int told; asl__touch* list; } asl__touched;
+typedef struct asl__touched {
+  struct asl__touched* next;
+  uint32_t serial, nodes;
+  int told;
+  asl__touch* list;
+} asl__touched;
 #define ASL__TOUCH_BUCKETS 1024u
-#define ASL__TOUCH_NODES 512u      /* pieces one allocation may be in; then it starts afresh */
+#define ASL__TOUCH_NODES 512u /* pieces one allocation may be in; then it starts afresh */
 
 static struct {
-  int off;                         /* without memory for clocks nothing can be told any more */
+  int off; /* without memory for clocks nothing can be told any more */
   asl__clock* host;
   asl__touched* bucket[ASL__TOUCH_BUCKETS];
   uint32_t allocations;
@@ -6746,10 +7011,16 @@ static struct {
 ASL__FN void asl__clock_put(asl__clock** c, int32_t stream, uint64_t id) {
   if (asl__clock_covers(*c, stream, id)) return;
   asl__clock* n = asl__clock_own(*c, 1);
-  if (!n) { asl__order.off = 1; return; }
+  if (!n) {
+    asl__order.off = 1;
+    return;
+  }
   *c = n;
   uint32_t i = asl__clock_find(n, stream);
-  if (i < n->count && n->tick[i].stream == stream) { n->tick[i].id = id; return; }
+  if (i < n->count && n->tick[i].stream == stream) {
+    n->tick[i].id = id;
+    return;
+  }
   memmove(n->tick + i + 1, n->tick + i, sizeof(asl__tick) * (n->count - i));
   n->tick[i].stream = stream;
   n->tick[i].id = id;
@@ -6757,11 +7028,17 @@ ASL__FN void asl__clock_put(asl__clock** c, int32_t stream, uint64_t id) {
 }
 ASL__FN void asl__clock_join(asl__clock** c, asl__clock* from) {
   if (!from || *c == from) return;
-  if (!*c) { *c = asl__clock_share(from); return; }
+  if (!*c) {
+    *c = asl__clock_share(from);
+    return;
+  }
   for (uint32_t i = 0; i < from->count; i++) asl__clock_put(c, from->tick[i].stream, from->tick[i].id);
   if (from->floor > (*c)->floor) {
     asl__clock* n = asl__clock_own(*c, 0);
-    if (!n) { asl__order.off = 1; return; }
+    if (!n) {
+      asl__order.off = 1;
+      return;
+    }
     n->floor = from->floor;
     *c = n;
   }
@@ -6772,7 +7049,10 @@ ASL__FN void asl__order_floor(uint64_t id) {
   if (asl__order.host && asl__order.host->floor >= id) return;
   if (!n) {
     n = ASL__NEW(asl__clock);
-    if (!n) { asl__order.off = 1; return; }
+    if (!n) {
+      asl__order.off = 1;
+      return;
+    }
     n->refs = 1;
     asl__clock_drop(asl__order.host);
     asl__order.host = n;
@@ -6785,7 +7065,10 @@ ASL__FN asl__touch* asl__touch_new(uintptr_t lo, uintptr_t hi) {
   asl__touch* t = asl__order.spare;
   if (t) asl__order.spare = t->next;
   else t = (asl__touch*)asl__os_alloc(sizeof *t);
-  if (!t) { asl__order.off = 1; return NULL; }
+  if (!t) {
+    asl__order.off = 1;
+    return NULL;
+  }
   asl__zero(t, sizeof *t);
   t->lo = lo;
   t->hi = hi;
@@ -6814,7 +7097,10 @@ ASL__FN void asl__order_sweep(void) {
   for (uint32_t i = 0; i < ASL__TOUCH_BUCKETS; i++)
     for (asl__touched** at = &asl__order.bucket[i]; *at;) {
       asl__touched* a = *at;
-      if (!asl__touch_stale(a)) { at = &a->next; continue; }
+      if (!asl__touch_stale(a)) {
+        at = &a->next;
+        continue;
+      }
       *at = a->next;
       asl__touch_clear(a);
       asl__os_free(a);
@@ -6839,7 +7125,10 @@ ASL__FN asl__touched* asl__touched_of(uint32_t serial, int make) {
   if (!make) return NULL;
   if (asl__order.allocations > 4 * ASL__TOUCH_BUCKETS && asl__order.allocations % ASL__TOUCH_BUCKETS == 0) asl__order_sweep();
   asl__touched* a = ASL__NEW(asl__touched);
-  if (!a) { asl__order.off = 1; return NULL; }
+  if (!a) {
+    asl__order.off = 1;
+    return NULL;
+  }
   a->serial = serial;
   a->next = *head;
   *head = a;
@@ -6848,9 +7137,14 @@ ASL__FN asl__touched* asl__touched_of(uint32_t serial, int make) {
 }
 
 /* The access that is looked at: whose it is (stream -1: the host itself) and what comes before it. */
-typedef struct { asl__who who; const asl__clock *clock, *host; int write; } asl__access;
+typedef struct {
+  asl__who who;
+  const asl__clock *clock, *host;
+  int write;
+} asl__access;
 ASL__FN int asl__access_after(const asl__access* x, const asl__who* w) {
-  return w->at.id == 0 || w->at.stream == x->who.at.stream || asl__clock_covers(x->host, w->at.stream, w->at.id) || asl__clock_covers(x->clock, w->at.stream, w->at.id);
+  return w->at.id == 0 || w->at.stream == x->who.at.stream || asl__clock_covers(x->host, w->at.stream, w->at.id) ||
+         asl__clock_covers(x->clock, w->at.stream, w->at.id);
 }
 /* Whom the access races with in one piece, or NULL. */
 ASL__FN const asl__who* asl__touch_conflict(const asl__touch* t, const asl__access* x) {
@@ -6860,7 +7154,11 @@ ASL__FN const asl__who* asl__touch_conflict(const asl__touch* t, const asl__acce
   return NULL;
 }
 ASL__FN void asl__touch_note(asl__touch* t, const asl__access* x) {
-  if (x->write) { t->writer = x->who; t->readers = 0; return; }
+  if (x->write) {
+    t->writer = x->who;
+    t->readers = 0;
+    return;
+  }
   uint32_t i = 0;
   while (i < t->readers && t->reader[i].at.stream != x->who.at.stream) i++;
   if (i == ASL__READERS) i = (uint32_t)(x->who.at.id % ASL__READERS);
@@ -6881,13 +7179,21 @@ ASL__FN int asl__order_access(uint32_t serial, uintptr_t lo, uintptr_t hi, const
     asl__touch* t = *at;
     if (!t || t->lo >= hi) { /* nothing known from here to the end */
       asl__touch* n = note ? asl__touch_new(lo, hi) : NULL;
-      if (n) { asl__touch_note(n, x); n->next = t; *at = n; a->nodes++; }
+      if (n) {
+        asl__touch_note(n, x);
+        n->next = t;
+        *at = n;
+        a->nodes++;
+      }
       break;
     }
     if (t->lo > lo) { /* a gap before the next piece */
       asl__touch* n = note ? asl__touch_new(lo, t->lo) : NULL;
       lo = t->lo;
-      if (!n) { if (note) break; continue; }
+      if (!n) {
+        if (note) break;
+        continue;
+      }
       asl__touch_note(n, x);
       n->next = t;
       *at = n;
@@ -6899,7 +7205,11 @@ ASL__FN int asl__order_access(uint32_t serial, uintptr_t lo, uintptr_t hi, const
       race = asl__touch_conflict(t, x);
       if (race) *other = *race;
     }
-    if (!note) { lo = t->hi; at = &t->next; continue; }
+    if (!note) {
+      lo = t->hi;
+      at = &t->next;
+      continue;
+    }
     if (t->lo < lo || t->hi > hi) { /* only a part of the piece: cut it at lo, then at hi */
       uintptr_t cut = t->lo < lo ? lo : hi;
       asl__touch* n = asl__touch_new(cut, t->hi);
@@ -6913,7 +7223,10 @@ ASL__FN int asl__order_access(uint32_t serial, uintptr_t lo, uintptr_t hi, const
       t->hi = cut;
       t->next = n;
       a->nodes++;
-      if (cut == lo) { at = &t->next; continue; }
+      if (cut == lo) {
+        at = &t->next;
+        continue;
+      }
     }
     asl__touch_note(t, x);
     lo = t->hi;
@@ -6923,7 +7236,6 @@ ASL__FN int asl__order_access(uint32_t serial, uintptr_t lo, uintptr_t hi, const
   a->told = 1;
   return 1;
 }
-
 /*======================================================================================
   >>sched   One scheduler for all streams: tasks, order, waiting
 
@@ -6943,8 +7255,8 @@ typedef struct asl__ctx asl__ctx;
 typedef struct asl__report asl__report;
 
 typedef enum {
-  ASL__TASK_RUN,     /* run(task), outside the lock */
-  ASL__TASK_RECORD,  /* the other kinds are done by the scheduler itself, under the lock */
+  ASL__TASK_RUN,    /* run(task), outside the lock */
+  ASL__TASK_RECORD, /* the other kinds are done by the scheduler itself, under the lock */
   ASL__TASK_WAIT,
   ASL__TASK_RESET,
   ASL__TASK_REPORT,  /* a callback for the subscribed thread */
@@ -6953,37 +7265,79 @@ typedef enum {
   ASL__TASK_LOOK     /* the same, once u.look.open(task) says so; until then its stream is blocked, and asked again after each task */
 } asl__task_kind;
 
-typedef struct { const void* address; size_t bytes; int write; asl__block* block; } asl__range; /* block: pinned until the task is done */
+typedef struct {
+  const void* address;
+  size_t bytes;
+  int write;
+  asl__block* block;
+} asl__range; /* block: pinned until the task is done */
 #define ASL__TASK_RANGES 2
 struct asl__task {
   asl__task* next;
   asl__stream* stream;
   uint64_t id, queued_ns, start_ns, end_ns, bytes;
-  const char* name;                    /* a literal, or from asl__name */
+  const char* name; /* a literal, or from asl__name */
   aclError (*run)(asl__task*);
-  void (*drop)(asl__task*);            /* frees what the payload owns; also for tasks that never ran */
+  void (*drop)(asl__task*); /* frees what the payload owns; also for tasks that never ran */
   asl__task_kind kind;
   aclError code;
-  int brief;                           /* takes a microsecond or so and waits for nobody: may run in a batch */
-  int copy_kind;                       /* aclrtMemcpyKind of a copy, -1 otherwise: for the counts */
+  int brief;     /* takes a microsecond or so and waits for nobody: may run in a batch */
+  int copy_kind; /* aclrtMemcpyKind of a copy, -1 otherwise: for the counts */
   uint32_t ranges, more_ranges;
-  uint32_t tid, wait_ms;               /* the thread that submitted it; how long it may block its stream (0: for ever) */
-  asl__range* more;                    /* ranges that do not fit below, owned by the task */
-  asl__clock* host;                    /* what the host had seen complete when the task was submitted */
-  const char* where_file;              /* the line that submitted it, when that is known */
+  uint32_t tid, wait_ms;  /* the thread that submitted it; how long it may block its stream (0: for ever) */
+  asl__range* more;       /* ranges that do not fit below, owned by the task */
+  asl__clock* host;       /* what the host had seen complete when the task was submitted */
+  const char* where_file; /* the line that submitted it, when that is known */
   int where_line;
   union {
-    struct { void* dst; const void* src; size_t bytes; } copy;
-    struct { void* dst; size_t bytes; int value; } fill;
-    struct { asl__event* event; uint64_t mark; asl__task* next_record; uint32_t value; uint16_t mode, clear; } event;
-    struct { void (*fn)(void*); void* arg; int block; asl__task* next; } call;
-    struct { void (*fn)(void*); void* args; } kernel;
+    struct {
+      void* dst;
+      const void* src;
+      size_t bytes;
+    } copy;
+    struct {
+      void* dst;
+      size_t bytes;
+      int value;
+    } fill;
+    struct {
+      asl__event* event;
+      uint64_t mark;
+      asl__task* next_record;
+      uint32_t value;
+      uint16_t mode, clear;
+    } event;
+    struct {
+      void (*fn)(void*);
+      void* arg;
+      int block;
+      asl__task* next;
+    } call;
+    struct {
+      void (*fn)(void*);
+      void* args;
+    } kernel;
 
-    struct { void* dst; const void* src; size_t bytes; int type, kind; } reduce;
-    struct { int (*open)(const asl__task*); void* object; uint64_t value; uint32_t flag; int host_writes; } look;
-    struct { void* object; void** pointers; uint64_t number; } any;
+    struct {
+      void* dst;
+      const void* src;
+      size_t bytes;
+      int type, kind;
+    } reduce;
+    struct {
+      int (*open)(const asl__task*);
+      void* object;
+      uint64_t value;
+      uint32_t flag;
+      int host_writes;
+    } look;
+    struct {
+      void* object;
+      void** pointers;
+      uint64_t number;
+    } any;
   } u;
-  asl__range range[ASL__TASK_RANGES];  /* what it reads and writes: findings stand on these. Last: not cleared with the rest */
+  asl__range range[ASL__TASK_RANGES]; /* what it reads and writes: findings stand on these. Last: not cleared with the rest */
 };
 
 typedef enum { ASL__IDLE, ASL__READY, ASL__BLOCKED, ASL__BUSY } asl__stream_state;
@@ -6991,71 +7345,79 @@ typedef enum { ASL__IDLE, ASL__READY, ASL__BLOCKED, ASL__BUSY } asl__stream_stat
 struct asl__stream {
   void* handle;
   asl__ctx* ctx;
-  asl__stream* next;                   /* in its context */
+  asl__stream* next; /* in its context */
   asl__task *head, *tail;
   size_t queued;
   asl__stream_state state;
   asl__stream *ready_prev, *ready_next, *waiter_next, *touched_next;
   asl__event* blocked_on;
-  asl__report* report;                 /* subscribed callback thread */
+  asl__report* report; /* subscribed callback thread */
   int32_t id;
-  asl__clock* clock;                   /* what comes before its next task, beside its own tasks and the host's clock */
-  uint64_t last_id;                    /* the newest task ever submitted */
-  uint32_t priority, flags, wanted;    /* wanted: queued callbacks, which workers run up to even under LAZY and SEED */
-  uint32_t batch;                      /* tasks from the head that are being run, when more than one */
-  asl__stream* seen_next;              /* for asl__sched_after */
+  asl__clock* clock;                /* what comes before its next task, beside its own tasks and the host's clock */
+  uint64_t last_id;                 /* the newest task ever submitted */
+  uint32_t priority, flags, wanted; /* wanted: queued callbacks, which workers run up to even under LAZY and SEED */
+  uint32_t batch;                   /* tasks from the head that are being run, when more than one */
+  asl__stream* seen_next;           /* for asl__sched_after */
   uint64_t seen_id, seen_round;
   int seen_listed;
   int touched, is_default, dying, stop_on_failure, mode_set, host_functions;
-  uint64_t wake_ns;                    /* while blocked: when the wait gives up, 0 never */
-  uint64_t active_id;                  /* of a stream that does not run by itself: how far it has been activated */
-  uint32_t aborts;                     /* how often it was aborted: whoever waited for it then is told */
+  uint64_t wake_ns;                                      /* while blocked: when the wait gives up, 0 never */
+  uint64_t active_id;                                    /* of a stream that does not run by itself: how far it has been activated */
+  uint32_t aborts;                                       /* how often it was aborted: whoever waited for it then is told */
   uint32_t tag, overflow_check, cache_op_info, limit[2]; /* attributes; limit UINT32_MAX: none of its own */
-  aclError error;                      /* first failure since the last synchronize */
-  char error_text[200], error_at[200]; /* what happened; the task it happened in */
+  aclError error;                                        /* first failure since the last synchronize */
+  char error_text[200], error_at[200];                   /* what happened; the task it happened in */
   uint64_t error_task;
 };
 
 /* CreateEvent, WithFlag, ExWithFlag; a notify is an event whose flag each passed wait takes down, a counting one holds a number */
 typedef enum { ASL__EVENT_DEFAULT, ASL__EVENT_FLAG, ASL__EVENT_NEW, ASL__EVENT_NOTIFY, ASL__EVENT_COUNT } asl__event_kind;
-#define ASL__ANY_MARK UINT64_MAX       /* a wait for whichever record comes next */
+#define ASL__ANY_MARK UINT64_MAX /* a wait for whichever record comes next */
 #define ASL__MARKS 8u
-typedef struct { uint64_t mark; asl__clock* clock; } asl__mark_clock;
+typedef struct {
+  uint64_t mark;
+  asl__clock* clock;
+} asl__mark_clock;
 struct asl__event {
   void* handle;
   asl__event_kind kind;
-  uint32_t flags, refs;                /* refs: the handle and every queued task that names it */
-  int recorded;                        /* by a call; cleared by a reset call */
-  int flag;                            /* set by a finished record, cleared by a finished reset */
-  uint64_t marks;                      /* records called so far; each record task carries its number */
-  asl__task *records, *records_tail;   /* queued record tasks, oldest first: their marks ascend */
-  asl__stream* waiters;                /* streams blocked on it */
-  uint32_t waits;                      /* queued wait tasks */
-  uint32_t count, number;              /* of a counting notify; which notify or event it is */
-  int device;                          /* of a notify */
-  uint32_t external;                   /* the record flag (bit 0) and the wait flag (bit 1) it must keep; bits 2 and 3: chosen yet */
-  uint64_t time_ns;                    /* of the latest mark, 0 until reached */
-  asl__clock* clock;                   /* what its reached marks come after */
-  asl__mark_clock* kept;               /* the same for single marks that waits may still name: ASL__MARKS of them, or NULL */
+  uint32_t flags, refs;              /* refs: the handle and every queued task that names it */
+  int recorded;                      /* by a call; cleared by a reset call */
+  int flag;                          /* set by a finished record, cleared by a finished reset */
+  uint64_t marks;                    /* records called so far; each record task carries its number */
+  asl__task *records, *records_tail; /* queued record tasks, oldest first: their marks ascend */
+  asl__stream* waiters;              /* streams blocked on it */
+  uint32_t waits;                    /* queued wait tasks */
+  uint32_t count, number;            /* of a counting notify; which notify or event it is */
+  int device;                        /* of a notify */
+  uint32_t external;                 /* the record flag (bit 0) and the wait flag (bit 1) it must keep; bits 2 and 3: chosen yet */
+  uint64_t time_ns;                  /* of the latest mark, 0 until reached */
+  asl__clock* clock;                 /* what its reached marks come after */
+  asl__mark_clock* kept;             /* the same for single marks that waits may still name: ASL__MARKS of them, or NULL */
 };
 
 struct asl__ctx {
   void* handle;
-  int device, is_default, down;        /* down: its device was reset under it */
+  int device, is_default, down; /* down: its device was reset under it */
   asl__ctx* next;
-  uint32_t refs;                       /* the handle, every stream, the caller thread */
+  uint32_t refs; /* the handle, every stream, the caller thread */
   asl__stream *streams, *default_stream;
   int stop_on_failure;
   aclError failed;
-  asl__task *calls, *calls_tail;       /* host functions for the context's own thread */
+  asl__task *calls, *calls_tail; /* host functions for the context's own thread */
   int caller_running, caller_stop;
   asl__cond caller_wake;
-  int64_t option[4];                   /* aclrtCtxSetSysParamOpt */
-  uint32_t options;                    /* bit i: option i was set */
+  int64_t option[4]; /* aclrtCtxSetSysParamOpt */
+  uint32_t options;  /* bit i: option i was set */
 };
 
-typedef struct asl__call { struct asl__call* next; void (*fn)(void*); void* arg; asl__task* held; } asl__call;
-struct asl__report {                   /* one subscribed thread */
+typedef struct asl__call {
+  struct asl__call* next;
+  void (*fn)(void*);
+  void* arg;
+  asl__task* held;
+} asl__call;
+struct asl__report { /* one subscribed thread */
   asl__report* next;
   uint64_t thread;
   int device;
@@ -7063,57 +7425,57 @@ struct asl__report {                   /* one subscribed thread */
   asl__call *calls, *calls_tail;
   asl__cond wake;
   int waiting;
-  int for_host;                        /* of aclrtSubscribeHostFunc: serves host functions, inside aclrtProcessHostFunc */
+  int for_host; /* of aclrtSubscribeHostFunc: serves host functions, inside aclrtProcessHostFunc */
 };
 
 typedef enum { ASL__FREE_RUN, ASL__LAZY, ASL__SEED, ASL__CHOSEN } asl__policy;
 static struct {
   asl__mutex lock;
-  asl__cond work, progress;            /* for workers; for waiting hosts */
+  asl__cond work, progress; /* for workers; for waiting hosts */
   asl__policy policy;
   int (*chooser)(const int32_t* streams, size_t count, void* user); /* of CHOSEN */
   void* chooser_user;
-  int32_t* chosen;                     /* of CHOSEN without a chooser: the streams to run, in order; then the first that is ready */
+  int32_t* chosen; /* of CHOSEN without a chooser: the streams to run, in order; then the first that is ready */
   size_t chosen_count, chosen_at;
   uint64_t rng, next_id;
   asl__stream* ready[ASL__PRIORITIES];
   asl__stream* ready_tail[ASL__PRIORITIES];
-  uint32_t ready_count;                /* atomic for spinners */
-  uint64_t version;                    /* atomic: finished tasks */
-  asl__stream* touched;                /* streams whose state must be looked at again */
+  uint32_t ready_count; /* atomic for spinners */
+  uint64_t version;     /* atomic: finished tasks */
+  asl__stream* touched; /* streams whose state must be looked at again */
   asl__task* spare;
   asl__ctx* contexts;
   asl__report* reports;
-  uint32_t wanted, stream_count;       /* callbacks queued; streams alive */
-  struct asl__goal* goals;             /* waits that workers must serve under LAZY and SEED */
-  int progressed;                      /* a task finished since the last settle */
+  uint32_t wanted, stream_count; /* callbacks queued; streams alive */
+  struct asl__goal* goals;       /* waits that workers must serve under LAZY and SEED */
+  int progressed;                /* a task finished since the last settle */
   int cpus, workers_max, workers, sleeping, waking, spinning, running, waiting, callers, stop;
   uint64_t queued, round;
-  uint32_t epoch;                      /* counts forks: what another process's thread holds counts for nothing */
-  asl__stream* lookers;                /* streams blocked on an ASL__TASK_LOOK */
-  uint32_t timed;                      /* blocked streams with a wake_ns ... */
-  uint64_t next_wake, keeper;          /* ... the first of them, or earlier; until when a sleeping worker keeps the time, 0 none */
-  uint64_t wait_ms;                    /* aclrtSetOpWaitTimeout: for waits without a time of their own */
-  uint64_t aborting;                   /* bit d: device d is dropping its tasks (aclrtDeviceTaskAbort) and takes none */
+  uint32_t epoch;             /* counts forks: what another process's thread holds counts for nothing */
+  asl__stream* lookers;       /* streams blocked on an ASL__TASK_LOOK */
+  uint32_t timed;             /* blocked streams with a wake_ns ... */
+  uint64_t next_wake, keeper; /* ... the first of them, or earlier; until when a sleeping worker keeps the time, 0 none */
+  uint64_t wait_ms;           /* aclrtSetOpWaitTimeout: for waits without a time of their own */
+  uint64_t aborting;          /* bit d: device d is dropping its tasks (aclrtDeviceTaskAbort) and takes none */
   void (*on_failure)(asl__stream*, asl__task*, aclError); /* set while somebody wants to hear of failed tasks */
-  uint32_t untold;                     /* failures that are still being told */
+  uint32_t untold;                                        /* failures that are still being told */
 } asl__sched;
 
 /* This thread: its context, the task it runs, the device default. */
 static ASL__TLS struct {
   void* context;
   asl__task* task;
-  int in_callback;                     /* inside a host function or a subscribed callback ... */
-  asl__stream* callback_stream;        /* ... which holds this stream (NULL: holds none) */
-  uint32_t tid, last_task;             /* the system's number of this thread, 0 not asked yet; its newest task */
-  void* limits_of;                     /* aclrtUseStreamResInCurrentThread */
-  aclError fault;                      /* set by device-side code that did something impossible: its task fails with it */
-  char why[200];                       /* a failing task says here what happened */
+  int in_callback;              /* inside a host function or a subscribed callback ... */
+  asl__stream* callback_stream; /* ... which holds this stream (NULL: holds none) */
+  uint32_t tid, last_task;      /* the system's number of this thread, 0 not asked yet; its newest task */
+  void* limits_of;              /* aclrtUseStreamResInCurrentThread */
+  aclError fault;               /* set by device-side code that did something impossible: its task fails with it */
+  char why[200];                /* a failing task says here what happened */
 } asl__mine;
 
-#define ASL__SPIN_NS 20000u            /* how long a worker or a waiting host spins before it sleeps */
-#define ASL__GRACE_NS 700u             /* a spinning worker leaves a fresh task this long to a host that may help */
-#define ASL__QUEUE_SOFT 65536u         /* submitters beyond this work off the queue first */
+#define ASL__SPIN_NS 20000u    /* how long a worker or a waiting host spins before it sleeps */
+#define ASL__GRACE_NS 700u     /* a spinning worker leaves a fresh task this long to a host that may help */
+#define ASL__QUEUE_SOFT 65536u /* submitters beyond this work off the queue first */
 #define ASL__QUEUE_HARD 1048576u
 
 ASL__FN void asl__lock(void) { asl__os_lock(&asl__sched.lock); }
@@ -7125,7 +7487,10 @@ ASL__FN asl__task* asl__task_new(asl__task_kind kind, const char* name) {
   if (!t) {
     const size_t n = 256;
     asl__task* slab = (asl__task*)asl__os_alloc(sizeof(asl__task) * n);
-    for (size_t i = 0; slab && i < n; i++) { slab[i].next = asl__sched.spare; asl__sched.spare = &slab[i]; }
+    for (size_t i = 0; slab && i < n; i++) {
+      slab[i].next = asl__sched.spare;
+      asl__sched.spare = &slab[i];
+    }
     t = asl__sched.spare;
   }
   if (!t) return NULL;
@@ -7141,7 +7506,8 @@ ASL__FN asl__task* asl__task_new(asl__task_kind kind, const char* name) {
 /* "#12 'memcpy H2D' of stream 3 (prog.c:48)" */
 ASL__FN void asl__who_text(const asl__who* w, char* out, size_t cap) {
   const char* slash = w->file ? strrchr(w->file, '/') : NULL;
-  snprintf(out, cap, asl__diag_say("#%llu '%s' of stream %d", "#%llu '%s'（stream %d）"), (unsigned long long)w->at.id, w->name, w->at.stream);
+  snprintf(out, cap, asl__diag_say("#%llu '%s' of stream %d", "#%llu '%s'（stream %d）"), (unsigned long long)w->at.id, w->name,
+           w->at.stream);
   size_t n = strlen(out);
   if (w->file) snprintf(out + n, cap - n, " (%s:%d)", slash ? slash + 1 : w->file, w->line);
 }
@@ -7181,7 +7547,10 @@ ASL__FN asl__clock* asl__event_clock(const asl__event* e, uint64_t mark) {
 /* Keeps the clock of one mark, so that an event recorded again and again does not order more than it did. Takes over `c`. */
 ASL__FN void asl__event_keep(asl__event* e, uint64_t mark, asl__clock* c) {
   if (c && !e->kept) e->kept = (asl__mark_clock*)asl__os_zalloc(sizeof(asl__mark_clock) * ASL__MARKS);
-  if (!c || !e->kept) { asl__clock_drop(c); return; }
+  if (!c || !e->kept) {
+    asl__clock_drop(c);
+    return;
+  }
   asl__mark_clock* k = &e->kept[mark % ASL__MARKS];
   asl__clock_drop(k->clock);
   k->mark = mark;
@@ -7282,7 +7651,10 @@ ASL__FN void asl__event_unwait(asl__stream* s) { /* takes a blocked stream off i
 ASL__FN int asl__sched_look(void) {
   for (asl__stream** at = &asl__sched.lookers; *at;) {
     asl__stream* s = *at;
-    if (!s->head->u.look.open(s->head)) { at = &s->waiter_next; continue; }
+    if (!s->head->u.look.open(s->head)) {
+      at = &s->waiter_next;
+      continue;
+    }
     *at = s->waiter_next;
     asl__stream_unblock(s);
     asl__sched_touch(s);
@@ -7294,7 +7666,10 @@ ASL__FN void asl__stream_block(asl__stream* s) {
   asl__task* t = s->head;
   asl__stream** list = &asl__sched.lookers;
   s->state = ASL__BLOCKED;
-  if (t->kind == ASL__TASK_WAIT) { s->blocked_on = t->u.event.event; list = &s->blocked_on->waiters; }
+  if (t->kind == ASL__TASK_WAIT) {
+    s->blocked_on = t->u.event.event;
+    list = &s->blocked_on->waiters;
+  }
   s->waiter_next = *list;
   *list = s;
   asl__sched.progressed = 1; /* this may have closed a ring: hosts that wait shall look */
@@ -7306,7 +7681,10 @@ ASL__FN void asl__stream_block(asl__stream* s) {
 ASL__FN void asl__event_reach(asl__task* t, uint64_t now) {
   asl__event* e = t->u.event.event;
   asl__task *before = NULL, *at = e->records;
-  while (at && at != t) { before = at; at = at->u.event.next_record; }
+  while (at && at != t) {
+    before = at;
+    at = at->u.event.next_record;
+  }
   if (at && before) before->u.event.next_record = at->u.event.next_record;
   else if (at) e->records = at->u.event.next_record;
   if (at && e->records_tail == at) e->records_tail = before;
@@ -7335,8 +7713,13 @@ ASL__FN void asl__sched_finish(asl__stream* s, asl__task* t, aclError code, uint
   if (!s->head) s->tail = NULL;
   s->queued--;
   asl__sched.queued--;
-  if (t->kind == ASL__TASK_REPORT || t->kind == ASL__TASK_HOSTFN) { s->wanted--; asl__sched.wanted--; asl__trace.callbacks++; }
-  if (code != ACL_SUCCESS && asl__sched.on_failure && s->ctx->failed == ACL_SUCCESS && !asl__code_informs(code)) asl__sched.on_failure(s, t, code);
+  if (t->kind == ASL__TASK_REPORT || t->kind == ASL__TASK_HOSTFN) {
+    s->wanted--;
+    asl__sched.wanted--;
+    asl__trace.callbacks++;
+  }
+  if (code != ACL_SUCCESS && asl__sched.on_failure && s->ctx->failed == ACL_SUCCESS && !asl__code_informs(code))
+    asl__sched.on_failure(s, t, code);
   if (code != ACL_SUCCESS && s->error == ACL_SUCCESS) {
     s->error = code;
     s->error_task = t->id;
@@ -7438,9 +7821,17 @@ ASL__FN void asl__sched_control(asl__stream* s) {
       asl__event_reach(t, now);
       asl__event_release(e);
       break;
-    case ASL__TASK_RESET: e->flag = 0; e->count = 0; asl__event_release(e); break;
+    case ASL__TASK_RESET:
+      e->flag = 0;
+      e->count = 0;
+      asl__event_release(e);
+      break;
     case ASL__TASK_WAIT:
-      if (!asl__wait_open(t)) { s->state = ASL__IDLE; asl__sched_touch(s); return; } /* another stream took the notify first */
+      if (!asl__wait_open(t)) {
+        s->state = ASL__IDLE;
+        asl__sched_touch(s);
+        return;
+      } /* another stream took the notify first */
       if (e->kind == ASL__EVENT_NOTIFY) e->flag = 0;
       if (e->kind == ASL__EVENT_COUNT && t->u.event.clear) e->count = 0;
       asl__clock_join(&s->clock, asl__event_clock(e, t->u.event.mark));
@@ -7458,7 +7849,11 @@ ASL__FN void asl__sched_control(asl__stream* s) {
       else if (t->u.call.block) return;
       break;
     case ASL__TASK_LOOK:
-      if (!t->u.look.open(t)) { s->state = ASL__IDLE; asl__sched_touch(s); return; }
+      if (!t->u.look.open(t)) {
+        s->state = ASL__IDLE;
+        asl__sched_touch(s);
+        return;
+      }
       code = t->run(t);
       break;
     case ASL__TASK_CONTROL: code = t->run(t); break;
@@ -7468,7 +7863,9 @@ ASL__FN void asl__sched_control(asl__stream* s) {
 }
 /* PERSISTENT, CPU_SCHEDULE and DEVICE_USE_ONLY streams do not run by themselves: waiting for them returns at once, and what they hold
    runs as far as aclrtActiveStream or aclrtSwitchStream has let it. */
-ASL__FN int asl__stream_self_driven(const asl__stream* s) { return (s->flags & (ACL_STREAM_PERSISTENT | ACL_STREAM_CPU_SCHEDULE | ACL_STREAM_DEVICE_USE_ONLY)) == 0; }
+ASL__FN int asl__stream_self_driven(const asl__stream* s) {
+  return (s->flags & (ACL_STREAM_PERSISTENT | ACL_STREAM_CPU_SCHEDULE | ACL_STREAM_DEVICE_USE_ONLY)) == 0;
+}
 /* Brings every touched stream into the state its head asks for. A loop, not a recursion: one record may free a long chain. */
 ASL__FN void asl__sched_settle(void) {
   while (asl__sched.touched || (asl__sched.lookers && asl__sched_look())) {
@@ -7477,9 +7874,13 @@ ASL__FN void asl__sched_settle(void) {
     s->touched_next = NULL;
     s->touched = 0;
     if (s->state == ASL__BUSY || s->state == ASL__READY || s->state == ASL__BLOCKED) continue;
-    if (s->dying && !s->head) { asl__stream_free_dying(s); continue; }
+    if (s->dying && !s->head) {
+      asl__stream_free_dying(s);
+      continue;
+    }
     if (!s->head || (!asl__stream_self_driven(s) && s->head->id > s->active_id)) continue;
-    if ((s->head->kind == ASL__TASK_WAIT && !asl__wait_open(s->head)) || (s->head->kind == ASL__TASK_LOOK && !s->head->u.look.open(s->head))) {
+    if ((s->head->kind == ASL__TASK_WAIT && !asl__wait_open(s->head)) ||
+        (s->head->kind == ASL__TASK_LOOK && !s->head->u.look.open(s->head))) {
       asl__stream_block(s);
     } else if (s->head->kind != ASL__TASK_RUN && asl__sched.policy == ASL__FREE_RUN) {
       s->state = ASL__BUSY;
@@ -7493,7 +7894,8 @@ ASL__FN void asl__sched_settle(void) {
   asl__store(&asl__sched.version, asl__sched.version + 1);
   if (asl__sched.waiting > 0) asl__os_cond_broadcast(&asl__sched.progress);
 }
-/* Looks whether a task that is about to run races with one that ran, and notes what it touches. In strict mode the code it will fail with. */
+/* Looks whether a task that is about to run races with one that ran, and notes what it touches. In strict mode the code it will
+   fail with. */
 ASL__FN aclError asl__task_order(asl__task* t) {
   asl__access x;
   asl__who other;
@@ -7522,7 +7924,11 @@ ASL__FN void asl__sched_step(asl__stream* s) {
   asl__task *first = s->head, *t = first;
   asl__ready_remove(s);
   s->state = ASL__BUSY;
-  if (t->kind != ASL__TASK_RUN) { asl__sched_control(s); asl__sched_settle(); return; }
+  if (t->kind != ASL__TASK_RUN) {
+    asl__sched_control(s);
+    asl__sched_settle();
+    return;
+  }
   int n = 1, batch = asl__sched.policy == ASL__FREE_RUN ? ASL__BATCH : 1;
   for (; n < batch && t->brief && t->next && t->next->brief; n++) t = t->next;
   aclError stopped = s->ctx->failed; /* the context stopped at a failure: what follows is dropped */
@@ -7565,7 +7971,8 @@ ASL__FN void asl__sched_step(asl__stream* s) {
 }
 
 /* ---- who runs what (lock held) ---- */
-/* The stream whose next step brings `s` forward: itself when ready, else along the chain of events it waits for. NULL: only somebody else can. */
+/* The stream whose next step brings `s` forward: itself when ready, else along the chain of events it waits for. NULL: only
+   somebody else can. */
 ASL__FN asl__stream* asl__sched_follow(asl__stream* s) {
   for (uint32_t hops = 0; s && hops <= asl__sched.stream_count; hops++) { /* the bound ends a cycle */
     if (s->state == ASL__READY) return s;
@@ -7607,8 +8014,8 @@ ASL__FN asl__stream* asl__sched_next(void) {
 }
 /* ---- goals: what somebody waits for (lock held) ---- */
 typedef struct asl__goal {
-  void* stream;      /* handle: everything up to task `id` of it ... */
-  asl__ctx* ctx;     /* ... or of every stream of the context (valid while its handle is) ... */
+  void* stream;  /* handle: everything up to task `id` of it ... */
+  asl__ctx* ctx; /* ... or of every stream of the context (valid while its handle is) ... */
   void* ctx_handle;
   asl__event* event; /* ... or the mark of an event (the waiting thread holds a reference, for the handle may be destroyed) */
   uint64_t id;
@@ -7634,7 +8041,10 @@ ASL__FN asl__stream* asl__goal_obstacle(const asl__goal* g) {
 ASL__FN void asl__goal_seen(const asl__goal* g) {
   int all = 1;
   if (asl__order.off) return;
-  if (g->event) { asl__clock_join(&asl__order.host, g->event->clock); return; }
+  if (g->event) {
+    asl__clock_join(&asl__order.host, g->event->clock);
+    return;
+  }
   if (g->stream) {
     asl__stream* s = (asl__stream*)asl__slot_get(g->stream, ASL__STREAM);
     if (s) asl__order_seen(s, g->id);
@@ -7643,11 +8053,15 @@ ASL__FN void asl__goal_seen(const asl__goal* g) {
   for (asl__ctx* c = asl__sched.contexts; c && all; c = c->next)
     for (asl__stream* s = c->streams; s && all; s = s->next)
       if (c != g->ctx && s->last_id && !asl__clock_covers(asl__order.host, s->id, s->last_id)) all = 0;
-  if (all) { asl__order_floor(g->id); return; }
+  if (all) {
+    asl__order_floor(g->id);
+    return;
+  }
   if (asl__slot_get(g->ctx_handle, ASL__CONTEXT))
     for (asl__stream* s = g->ctx->streams; s; s = s->next) asl__order_seen(s, g->id);
 }
-/* What the waiting thread may run now: under SEED any ready stream, else what the goal needs. Helping does not nest: not from inside a task or a callback. */
+/* What the waiting thread may run now: under SEED any ready stream, else what the goal needs. Helping does not nest: not from
+   inside a task or a callback. */
 ASL__FN asl__stream* asl__sched_choose(const asl__goal* g, asl__stream* obstacle) {
   if (asl__mine.task || asl__mine.in_callback) return NULL;
   if (asl__sched.policy == ASL__SEED || asl__sched.policy == ASL__CHOSEN) {
@@ -7708,8 +8122,12 @@ ASL__FN void asl__sched_give_up(asl__stream* s, uint64_t now) {
   asl__task* t = s->head;
   asl__event_unwait(s);
   s->state = ASL__BUSY;
-  if (t->kind == ASL__TASK_WAIT) { t->u.event.event->waits--; asl__event_release(t->u.event.event); }
-  snprintf(asl__mine.why, sizeof asl__mine.why, asl__diag_say("nothing ended this wait within %u ms", "%u 毫秒内没有等到"), (unsigned)t->wait_ms);
+  if (t->kind == ASL__TASK_WAIT) {
+    t->u.event.event->waits--;
+    asl__event_release(t->u.event.event);
+  }
+  snprintf(asl__mine.why, sizeof asl__mine.why, asl__diag_say("nothing ended this wait within %u ms", "%u 毫秒内没有等到"),
+           (unsigned)t->wait_ms);
   asl__sched_finish(s, t, ACL_ERROR_RT_WAIT_TIMEOUT, now, now);
   asl__mine.why[0] = 0;
 }
@@ -7806,7 +8224,10 @@ ASL__FN void asl__sched_submit(asl__stream* s, asl__task* t) {
   s->tail = t;
   s->queued++;
   asl__sched.queued++;
-  if (t->kind == ASL__TASK_REPORT || t->kind == ASL__TASK_HOSTFN) { s->wanted++; asl__sched.wanted++; }
+  if (t->kind == ASL__TASK_REPORT || t->kind == ASL__TASK_HOSTFN) {
+    s->wanted++;
+    asl__sched.wanted++;
+  }
   asl__sched_touch(s);
   if (asl__sched.policy != ASL__FREE_RUN || (t->kind == ASL__TASK_RECORD && t->u.event.event->waiters))
     asl__sched.progressed = 1; /* a host that waits may now have something to run, or be in a ring */
@@ -7822,7 +8243,9 @@ ASL__FN int asl__sched_cycle(asl__stream* s, char* text, size_t cap) {
   asl__stream *slow = s, *fast = s;
   for (;;) { /* tortoise and hare along "waits for a record of" */
     for (int i = 0; i < 2; i++) {
-      asl__task* r = fast && fast->state == ASL__BLOCKED && fast->blocked_on && !fast->wake_ns ? asl__event_pending(fast->blocked_on, fast->head->u.event.mark) : NULL;
+      asl__task* r = fast && fast->state == ASL__BLOCKED && fast->blocked_on && !fast->wake_ns
+                         ? asl__event_pending(fast->blocked_on, fast->head->u.event.mark)
+                         : NULL;
       if (!r) return 0;
       fast = r->stream;
     }
@@ -7841,12 +8264,18 @@ ASL__FN int asl__sched_cycle(asl__stream* s, char* text, size_t cap) {
   return 1;
 }
 ASL__FN const char* asl__goal_name(const asl__goal* g) {
-  return g->stream ? asl__diag_say("the stream", "该 stream") : g->event ? asl__diag_say("the event", "该 event") : asl__diag_say("the device", "设备");
+  return g->stream  ? asl__diag_say("the stream", "该 stream")
+         : g->event ? asl__diag_say("the event", "该 event")
+                    : asl__diag_say("the device", "设备");
 }
 /* Lists a goal for the workers, or takes it off. */
 ASL__FN void asl__goal_list(asl__goal* g, int add) {
   asl__goal** at = &asl__sched.goals;
-  if (add) { g->next = asl__sched.goals; asl__sched.goals = g; return; }
+  if (add) {
+    g->next = asl__sched.goals;
+    asl__sched.goals = g;
+    return;
+  }
   while (*at != g) at = &(*at)->next;
   *at = g->next;
 }
@@ -7869,7 +8298,8 @@ ASL__FN void asl__sched_sleep(uint64_t deadline_ns) {
   if (alarm) asl__sched_expire();
 }
 #define ASL__CYCLE_NS 1000000000u /* another host thread has this long to break a cycle before it is called a deadlock */
-/* Waits for the goal. timeout_ms -1: for ever, and this thread helps; else it only waits. 0, or `late` when time ran out, or 507046 for a deadlock. */
+/* Waits for the goal. timeout_ms -1: for ever, and this thread helps; else it only waits. 0, or `late` when time ran out, or 507046
+   for a deadlock. */
 ASL__FN aclError asl__sched_wait(asl__goal* g, int timeout_ms, aclError late, const char* fn) {
   uint64_t deadline = timeout_ms < 0 ? 0 : asl__os_now_ns() + (uint64_t)timeout_ms * 1000000u, stuck = 0;
   int timed = timeout_ms >= 0;
@@ -7881,11 +8311,24 @@ ASL__FN aclError asl__sched_wait(asl__goal* g, int timeout_ms, aclError late, co
   uint32_t aborts = 0;
   if (listed) asl__goal_list(g, 1);
   while ((s = asl__goal_obstacle(g)) != NULL) {
-    if (s->handle != stood) { stood = s->handle; aborts = s->aborts; }
+    if (s->handle != stood) {
+      stood = s->handle;
+      aborts = s->aborts;
+    }
     if (s->aborts != aborts) break;
     asl__stream* mine = asl__mine.task ? asl__mine.task->stream : asl__mine.callback_stream;
-    if (mine && s == mine) { asl__unlock(); code = asl__fail(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, ASL__MSG_SELF_WAIT, fn, s->id); asl__lock(); break; }
-    if (asl__mine.task) { asl__unlock(); code = asl__fail(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, ASL__MSG_KERNEL_WAIT, fn, mine->id); asl__lock(); break; }
+    if (mine && s == mine) {
+      asl__unlock();
+      code = asl__fail(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, ASL__MSG_SELF_WAIT, fn, s->id);
+      asl__lock();
+      break;
+    }
+    if (asl__mine.task) {
+      asl__unlock();
+      code = asl__fail(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, ASL__MSG_KERNEL_WAIT, fn, mine->id);
+      asl__lock();
+      break;
+    }
     asl__stream* run = timed ? NULL : asl__sched_choose(g, s);
     if (run) {
       asl__sched_step(run);
@@ -7895,10 +8338,20 @@ ASL__FN aclError asl__sched_wait(asl__goal* g, int timeout_ms, aclError late, co
     }
     asl__sched_kick();
     uint64_t now = asl__os_now_ns(), until = deadline;
-    if (timed && now >= deadline) { asl__unlock(); code = asl__answer(late, ASL__MSG_TIMEOUT, fn, asl__goal_name(g), timeout_ms); asl__lock(); break; }
+    if (timed && now >= deadline) {
+      asl__unlock();
+      code = asl__answer(late, ASL__MSG_TIMEOUT, fn, asl__goal_name(g), timeout_ms);
+      asl__lock();
+      break;
+    }
     if (asl__sched_cycle(s, cycle, sizeof cycle)) {
       if (!stuck) stuck = now;
-      if (now - stuck >= ASL__CYCLE_NS) { asl__unlock(); code = asl__fail(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, ASL__MSG_DEADLOCK, fn, cycle); asl__lock(); break; }
+      if (now - stuck >= ASL__CYCLE_NS) {
+        asl__unlock();
+        code = asl__fail(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, ASL__MSG_DEADLOCK, fn, cycle);
+        asl__lock();
+        break;
+      }
       if (!timed || stuck + ASL__CYCLE_NS < deadline) until = stuck + ASL__CYCLE_NS;
     } else stuck = 0;
     asl__sched_sleep(until);
@@ -7918,7 +8371,10 @@ ASL__FN aclError asl__sched_wait(asl__goal* g, int timeout_ms, aclError late, co
 /* A question answered NOT_READY moves work on where nobody else would: one step of what is asked about. */
 ASL__FN void asl__sched_poll(const asl__goal* g) {
   asl__stream* s = asl__goal_obstacle(g);
-  if (s && (asl__sched.timed || asl__sched.lookers)) { asl__sched_expire(); s = asl__goal_obstacle(g); }
+  if (s && (asl__sched.timed || asl__sched.lookers)) {
+    asl__sched_expire();
+    s = asl__goal_obstacle(g);
+  }
   asl__stream* run = s && asl__sched.policy != ASL__FREE_RUN ? asl__sched_choose(g, s) : NULL;
   if (!run) return;
   asl__sched_step(run);
@@ -7939,7 +8395,9 @@ ASL__FN int asl__sched_after(asl__stream* s, const asl__task* t) {
     x->seen_listed = 0;
     if (x == t->stream && x->seen_id > t->id) return 1;
     for (asl__task* w = x->head; w && w->id < x->seen_id; w = w->next) {
-      asl__task* r = w->kind == ASL__TASK_WAIT && w->u.event.mark != ASL__ANY_MARK ? asl__event_pending(w->u.event.event, w->u.event.mark) : NULL;
+      asl__task* r = w->kind == ASL__TASK_WAIT && w->u.event.mark != ASL__ANY_MARK
+                         ? asl__event_pending(w->u.event.event, w->u.event.mark)
+                         : NULL;
       asl__stream* y = r ? r->stream : NULL;
       if (!y || (y->seen_round == round && y->seen_id >= r->id)) continue;
       if (y->seen_round != round) y->seen_listed = 0;
@@ -7990,14 +8448,24 @@ ASL__FN int asl__sched_parse(const char* text, asl__policy* policy, uint64_t* se
   *seed = 0;
   *order = NULL;
   *count = 0;
-  if (asl__str_eq(text, "free")) { *policy = ASL__FREE_RUN; return 1; }
-  if (asl__str_eq(text, "lazy")) { *policy = ASL__LAZY; return 1; }
+  if (asl__str_eq(text, "free")) {
+    *policy = ASL__FREE_RUN;
+    return 1;
+  }
+  if (asl__str_eq(text, "lazy")) {
+    *policy = ASL__LAZY;
+    return 1;
+  }
   if (text && strncmp(text, "order:", 6) == 0) {
     *policy = ASL__CHOSEN;
     *order = (int32_t*)asl__os_alloc(sizeof(int32_t) * (strlen(text) / 2 + 1)); /* a number and its comma are two characters at least */
     for (text += 6; *order && *text; text = *end == ',' ? end + 1 : end) {
       long id = strtol(text, &end, 10);
-      if (end == text || id < 0 || id > INT32_MAX || (*end != ',' && *end != 0)) { asl__os_free(*order); *order = NULL; return 0; }
+      if (end == text || id < 0 || id > INT32_MAX || (*end != ',' && *end != 0)) {
+        asl__os_free(*order);
+        *order = NULL;
+        return 0;
+      }
       (*order)[(*count)++] = (int32_t)id;
     }
     return *order != NULL;
@@ -8030,7 +8498,6 @@ ASL__FN void asl__sched_start(void) {
   asl__sched.workers_max = (int)asl__os_env_long("ASCEND_LITE_THREADS", 1, 256, asl__sched.cpus);
   if (asl__sched_parse(getenv("ASCEND_LITE_SCHEDULE"), &policy, &seed, &order, &count)) asl__sched_set(policy, seed, order, count);
 }
-
 /*======================================================================================
   >>dev   Chip profiles and devices
 
@@ -8044,22 +8511,22 @@ typedef struct {
   size_t memory_mib;
 } asl__profile;
 static const asl__profile asl__profiles[] = {
-    {"310", "Ascend310", 8, 0, 0, 8192},        {"310P3", "Ascend310P3", 8, 0, 0, 24576}, {"910A", "Ascend910A", 8, 0, 1, 32768},
+    {"310", "Ascend310", 8, 0, 0, 8192},        {"310P3", "Ascend310P3", 8, 0, 0, 24576},   {"910A", "Ascend910A", 8, 0, 1, 32768},
     {"910B1", "Ascend910B1", 8, 0, 1, 65536},   {"atlas200dk", "Ascend310", 1, 1, 0, 8192}, {"atlas300i", "Ascend310", 4, 0, 0, 8192},
     {"atlas800", "Ascend910A", 8, 0, 1, 32768}, {"toy", "Ascend310", 1, 0, 0, 64},
 };
 typedef struct {
-  uint32_t refs;       /* aclrtSetDevice minus aclrtResetDevice */
-  int used;            /* ever set: for the summary */
+  uint32_t refs; /* aclrtSetDevice minus aclrtResetDevice */
+  int used;      /* ever set: for the summary */
   asl__ctx* primary;
   uint64_t start_ns;
-  uint64_t peers;      /* bit p: may reach device p */
+  uint64_t peers; /* bit p: may reach device p */
 } asl__device;
 static struct {
   const asl__profile* profile;
   int profile_by_hand;
   int count;
-  int from_config;     /* default device of acl.json, -1 none */
+  int from_config; /* default device of acl.json, -1 none */
   asl__device device[ASL__MAX_DEVICES];
 } asl__dev = {NULL, 0, 0, -1, {{0, 0, NULL, 0, 0}}};
 
@@ -8082,7 +8549,11 @@ ASL__FN void asl__dev_start(void) {
   size_t limit = asl__os_address_limit(), capacity;
   asl__dev.profile = &asl__profiles[0];
   for (size_t i = 0; want && i < ASL__COUNT(asl__profiles); i++)
-    if (asl__str_eq(want, asl__profiles[i].name) || asl__str_eq(want, asl__profiles[i].soc)) { asl__dev.profile = &asl__profiles[i]; asl__dev.profile_by_hand = 1; break; }
+    if (asl__str_eq(want, asl__profiles[i].name) || asl__str_eq(want, asl__profiles[i].soc)) {
+      asl__dev.profile = &asl__profiles[i];
+      asl__dev.profile_by_hand = 1;
+      break;
+    }
   asl__dev.count = (int)asl__os_env_long("ASCEND_LITE_DEVICES", 1, ASL__MAX_DEVICES, asl__dev.profile->devices);
   if (visible) asl__dev.count = asl__dev_visible(visible, asl__dev.count);
   /* Each byte of device memory takes two of address space (view and backing), and the program wants some too. */
@@ -8096,8 +8567,14 @@ ASL__FN aclError asl__dev_check(const char* fn, int32_t id) {
   if (id >= 0 && id < asl__dev.count) return ACL_SUCCESS;
   const char* visible = getenv("ASCEND_RT_VISIBLE_DEVICES");
   char text[160];
-  if (asl__dev.count > 0) snprintf(text, sizeof text, asl__diag_say("there are %d devices, numbered 0 to %d", "共有 %d 个设备，编号 0 到 %d"), asl__dev.count, asl__dev.count - 1);
-  else snprintf(text, sizeof text, asl__diag_say("no device is visible (ASCEND_RT_VISIBLE_DEVICES is \"%.60s\")", "没有可见的设备（ASCEND_RT_VISIBLE_DEVICES 为 \"%.60s\"）"), visible ? visible : "");
+  if (asl__dev.count > 0)
+    snprintf(text, sizeof text, asl__diag_say("there are %d devices, numbered 0 to %d", "共有 %d 个设备，编号 0 到 %d"), asl__dev.count,
+             asl__dev.count - 1);
+  else
+    snprintf(text, sizeof text,
+             asl__diag_say("no device is visible (ASCEND_RT_VISIBLE_DEVICES is \"%.60s\")",
+                           "没有可见的设备（ASCEND_RT_VISIBLE_DEVICES 为 \"%.60s\"）"),
+             visible ? visible : "");
   return asl__fail(ACL_ERROR_RT_INVALID_DEVICEID, ASL__MSG_BAD_DEVICE, fn, (int)id, text);
 }
 
@@ -8111,7 +8588,10 @@ ASL__FN asl__stream* asl__stream_make(asl__ctx* c, uint32_t priority, uint32_t f
   asl__stream* s = ASL__NEW(asl__stream);
   if (!s) return NULL;
   s->handle = asl__slot_make(ASL__STREAM, s);
-  if (!s->handle) { asl__os_free(s); return NULL; }
+  if (!s->handle) {
+    asl__os_free(s);
+    return NULL;
+  }
   s->ctx = c;
   s->id = next_id++;
   s->priority = priority < ASL__PRIORITIES ? priority : ASL__PRIORITIES - 1;
@@ -8128,7 +8608,10 @@ ASL__FN void asl__stream_discard(asl__stream* s, asl__task* t) {
   if (t->kind == ASL__TASK_RECORD) asl__event_reach(t, asl__os_now_ns());
   if (t->kind == ASL__TASK_WAIT) t->u.event.event->waits--;
   if (t->kind == ASL__TASK_RECORD || t->kind == ASL__TASK_WAIT || t->kind == ASL__TASK_RESET) asl__event_release(t->u.event.event);
-  if (t->kind == ASL__TASK_REPORT || t->kind == ASL__TASK_HOSTFN) { s->wanted--; asl__sched.wanted--; }
+  if (t->kind == ASL__TASK_REPORT || t->kind == ASL__TASK_HOSTFN) {
+    s->wanted--;
+    asl__sched.wanted--;
+  }
   s->queued--;
   asl__sched.queued--;
   asl__task_free(t);
@@ -8137,7 +8620,10 @@ ASL__FN void asl__stream_discard(asl__stream* s, asl__task* t) {
 ASL__FN int asl__stream_recall(asl__stream* s, asl__task* t) {
   if (t->kind == ASL__TASK_HOSTFN) {
     asl__task *before = NULL, *at = s->ctx->calls;
-    while (at && at != t) { before = at; at = at->u.call.next; }
+    while (at && at != t) {
+      before = at;
+      at = at->u.call.next;
+    }
     if (!at) return 0;
     if (before) before->u.call.next = t->u.call.next;
     else s->ctx->calls = t->u.call.next;
@@ -8146,7 +8632,10 @@ ASL__FN int asl__stream_recall(asl__stream* s, asl__task* t) {
   }
   if (t->kind == ASL__TASK_REPORT && s->report) {
     asl__call *before = NULL, *at = s->report->calls;
-    while (at && at->held != t) { before = at; at = at->next; }
+    while (at && at->held != t) {
+      before = at;
+      at = at->next;
+    }
     if (!at) return 0;
     if (before) before->next = at->next;
     else s->report->calls = at->next;
@@ -8158,17 +8647,27 @@ ASL__FN int asl__stream_recall(asl__stream* s, asl__task* t) {
 }
 /* Drops what has not started. What is running ends by itself. */
 ASL__FN void asl__stream_empty(asl__stream* s) {
-  if (s->state == ASL__READY) { asl__ready_remove(s); s->state = ASL__IDLE; }
+  if (s->state == ASL__READY) {
+    asl__ready_remove(s);
+    s->state = ASL__IDLE;
+  }
   if (s->state == ASL__BLOCKED) asl__event_unwait(s);
   if (s->state == ASL__BUSY && s->head && asl__stream_recall(s, s->head)) s->state = ASL__IDLE;
   asl__task *t = s->head, *last = NULL;
   if (s->state == ASL__BUSY) { /* the head, or as many as are run in one go, belong to who runs them */
     uint32_t n = s->batch ? s->batch : 1;
-    for (; n > 0; n--) { last = t; t = t->next; }
+    for (; n > 0; n--) {
+      last = t;
+      t = t->next;
+    }
     last->next = NULL;
   } else s->head = NULL;
   s->tail = last;
-  while (t) { asl__task* next = t->next; asl__stream_discard(s, t); t = next; }
+  while (t) {
+    asl__task* next = t->next;
+    asl__stream_discard(s, t);
+    t = next;
+  }
   asl__sched.progressed = 1;
 }
 /* Makes the handle stale and lets the stream go, at once or when its running task ends. */
@@ -8205,7 +8704,10 @@ ASL__FN asl__ctx* asl__ctx_make(int device, int is_default) {
   c->next = asl__sched.contexts;
   asl__sched.contexts = c;
   if (!asl__dev.device[device].start_ns) asl__dev.device[device].start_ns = asl__os_now_ns();
-  if (!asl__dev.device[device].used) { asl__dev.device[device].used = 1; asl__trace.devices_used++; }
+  if (!asl__dev.device[device].used) {
+    asl__dev.device[device].used = 1;
+    asl__trace.devices_used++;
+  }
   return c;
 }
 ASL__FN void asl__ctx_destroy(asl__ctx* c) {
@@ -8213,7 +8715,10 @@ ASL__FN void asl__ctx_destroy(asl__ctx* c) {
   asl__slot_take(c->handle, ASL__CONTEXT);
   while (*at && *at != c) at = &(*at)->next;
   if (*at) *at = c->next;
-  for (asl__stream *s = c->streams, *next; s; s = next) { next = s->next; asl__stream_destroy(s); }
+  for (asl__stream *s = c->streams, *next; s; s = next) {
+    next = s->next;
+    asl__stream_destroy(s);
+  }
   c->caller_stop = 1;
   asl__os_cond_broadcast(&c->caller_wake);
   asl__ctx_release(c);
@@ -8229,7 +8734,10 @@ ASL__FN asl__ctx* asl__ctx_mine(void) {
   asl__ctx* c = (asl__ctx*)asl__slot_get(asl__mine.context, ASL__CONTEXT);
   if (!c && asl__dev.from_config >= 0 && asl__dev.from_config < asl__dev.count) {
     c = asl__ctx_primary(asl__dev.from_config);
-    if (c) { asl__dev.device[c->device].refs++; asl__mine.context = c->handle; }
+    if (c) {
+      asl__dev.device[c->device].refs++;
+      asl__mine.context = c->handle;
+    }
   }
   return c;
 }
@@ -8244,7 +8752,8 @@ ASL__FN aclError asl__ctx_need(const char* fn, asl__ctx** out) {
   if (c->down) return asl__fail(ACL_ERROR_RT_CONTEXT_RELEASE_ERROR, ASL__MSG_CONTEXT_DOWN, fn, c->handle, c->device);
   return ACL_SUCCESS;
 }
-/* The stream an argument names, NULL being the default stream. submit 1: it must belong to the current context; 2: and that must take new work. */
+/* The stream an argument names, NULL being the default stream. submit 1: it must belong to the current context; 2: and that must
+   take new work. */
 ASL__FN aclError asl__stream_need(const char* fn, const void* handle, int submit, asl__stream** out) {
   asl__ctx* c = NULL;
   *out = NULL;
@@ -8253,8 +8762,11 @@ ASL__FN aclError asl__stream_need(const char* fn, const void* handle, int submit
   aclError code = asl__ctx_need(fn, &c);
   if (code != ACL_SUCCESS) return code;
   if (!s) s = c->default_stream;
-  if (submit && s->ctx != c) return asl__fail(ACL_ERROR_RT_STREAM_CONTEXT, ASL__MSG_FOREIGN_STREAM, fn, s->id, s->ctx->handle, s->ctx->device, c->handle, c->device);
-  if (submit > 1 && (asl__sched.aborting >> c->device & 1)) return asl__fail(ACL_ERROR_RT_DEVICE_TASK_ABORT, ASL__MSG_DEVICE_ABORTING, fn, c->device);
+  if (submit && s->ctx != c)
+    return asl__fail(ACL_ERROR_RT_STREAM_CONTEXT, ASL__MSG_FOREIGN_STREAM, fn, s->id, s->ctx->handle, s->ctx->device, c->handle,
+                     c->device);
+  if (submit > 1 && (asl__sched.aborting >> c->device & 1))
+    return asl__fail(ACL_ERROR_RT_DEVICE_TASK_ABORT, ASL__MSG_DEVICE_ABORTING, fn, c->device);
   if (submit > 1 && c->failed != ACL_SUCCESS) {
     for (asl__stream* x = c->streams; x; x = x->next) /* the task that failed first stopped the context */
       if (x->error == c->failed && (s->error == ACL_SUCCESS || x->error_task < s->error_task)) s = x;
@@ -8271,14 +8783,17 @@ ASL__FN aclError asl__stream_result(const char* fn, asl__stream* s) {
   return asl__fail(code, ASL__MSG_ASYNC_ERROR, fn, s->error_at, s->error_text);
 }
 /* A stream with a free place and a blank task for it; on success the caller fills the task and submits it, lock still held. */
-ASL__FN aclError asl__stream_task(const char* fn, const void* handle, asl__task_kind kind, const char* name, asl__stream** s, asl__task** t) {
+ASL__FN aclError asl__stream_task(const char* fn, const void* handle, asl__task_kind kind, const char* name, asl__stream** s,
+                                  asl__task** t) {
   *t = NULL;
   aclError code = asl__stream_need(fn, handle, 2, s);
   if (code != ACL_SUCCESS) return code;
   code = asl__sched_make_room(*s);
   if (code == ACL_ERROR_RT_INVALID_HANDLE) return asl__slot_fail(code, fn, "stream", handle, ASL__STREAM);
-  if (code != ACL_SUCCESS) return asl__fail(code, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("the stream's queue is full", "stream 的队列已满"),
-                                            asl__diag_say("Let the stream run (synchronize), or satisfy the event it waits for.", "请同步该 stream，或满足它等待的 event。"));
+  if (code != ACL_SUCCESS)
+    return asl__fail(code, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("the stream's queue is full", "stream 的队列已满"),
+                     asl__diag_say("Let the stream run (synchronize), or satisfy the event it waits for.",
+                                   "请同步该 stream，或满足它等待的 event。"));
   *t = asl__task_new(kind, name);
   return *t ? ACL_SUCCESS : asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a task");
 }
@@ -8306,7 +8821,10 @@ ASL__FN aclError asl__event_make(const char* fn, aclrtEvent* out, asl__event_kin
     e->flags = flags;
     e->refs = 1;
     e->handle = asl__slot_make(ASL__EVENT, e);
-    if (e->handle) { *out = e->handle; return ACL_SUCCESS; }
+    if (e->handle) {
+      *out = e->handle;
+      return ACL_SUCCESS;
+    }
     asl__os_free(e);
   }
   return asl__fail(ACL_ERROR_RT_NO_EVENT_RESOURCE, ASL__MSG_NO_HOST_MEMORY, fn, "an event");
@@ -8325,7 +8843,8 @@ ASL__FN void asl__event_queue(asl__stream* s, asl__task* t, asl__event* e, uint6
   if (t->kind == ASL__TASK_WAIT) e->waits++;
   if (t->kind == ASL__TASK_WAIT && mark != ASL__ANY_MARK && s->head && asl__event_clock(e, mark) == e->clock &&
       !asl__event_pending(e, mark))
-    asl__event_keep(e, mark, asl__clock_share(e->clock)); /* reached already, but the wait's turn comes later, perhaps after other marks */
+    asl__event_keep(e, mark,
+                    asl__clock_share(e->clock)); /* reached already, but the wait's turn comes later, perhaps after other marks */
   asl__sched_submit(s, t);
 }
 
@@ -8385,7 +8904,6 @@ ASL__FN void asl__report_run(asl__report* r) {
     }
   }
 }
-
 /*======================================================================================
   >>om   Offline model files: the container and the graph inside
 
@@ -10414,19 +10932,28 @@ ASL__FN aclError asl__mdl_run(const asl__mdl* m, void* work, const void* const* 
   answers. Uses all above. State: asl__life, its counts under the scheduler's lock.
 ======================================================================================*/
 static struct {
-  int started;           /* atomic: 0 no, 1 under way, 2 yes */
-  long owner;            /* process that started it: a forked child reports no leaks */
-  uint64_t inits;        /* live aclInit calls */
-  int ever, finalized;   /* ever initialised; finalized since */
-  char* config;          /* text of the first configuration, "" for none */
+  int started;         /* atomic: 0 no, 1 under way, 2 yes */
+  long owner;          /* process that started it: a forked child reports no leaks */
+  uint64_t inits;      /* live aclInit calls */
+  int ever, finalized; /* ever initialised; finalized since */
+  char* config;        /* text of the first configuration, "" for none */
 } asl__life;
 
 /* In a forked child: the library's threads are the parent's. Queued work stays queued until this process waits for it. */
-ASL__FN void asl__life_fork(void) { asl__lock(); asl__os_lock(&asl__slots.lock); asl__os_lock(&asl__mem.lock); }
-ASL__FN void asl__life_forked(void) { asl__os_unlock(&asl__mem.lock); asl__os_unlock(&asl__slots.lock); asl__unlock(); }
+ASL__FN void asl__life_fork(void) {
+  asl__lock();
+  asl__os_lock(&asl__slots.lock);
+  asl__os_lock(&asl__mem.lock);
+}
+ASL__FN void asl__life_forked(void) {
+  asl__os_unlock(&asl__mem.lock);
+  asl__os_unlock(&asl__slots.lock);
+  asl__unlock();
+}
 /* A stream whose task was being run by a thread of the parent gets its turn again here, from the task's beginning. */
 ASL__FN void asl__life_child_ctx(asl__ctx* c) {
-  const asl__stream* mine = asl__mine.task ? asl__mine.task->stream : asl__mine.callback_stream; /* this thread goes on with it itself */
+  const asl__stream* mine = asl__mine.task ? asl__mine.task->stream
+                                           : asl__mine.callback_stream; /* this thread goes on with it itself */
   asl__os_cond_init(&c->caller_wake);
   if (c->caller_running && !(asl__mine.in_callback && mine && mine->ctx == c)) {
     c->caller_running = 0;
@@ -10452,7 +10979,10 @@ ASL__FN void asl__life_child(void) {
     r->waiting = asl__mine.in_callback && r->thread == asl__os_thread_id();
     for (asl__call** at = &r->calls; *at;) { /* streams held by a callback are offered again, see above */
       asl__call* c = *at;
-      if (!c->held) { at = &c->next; continue; }
+      if (!c->held) {
+        at = &c->next;
+        continue;
+      }
       *at = c->next;
       asl__os_free(c);
     }
@@ -10487,9 +11017,20 @@ ASL__FN void asl__life_start(void) {
 
 /* ---- acl.json ----
    A small JSON reader: checks the whole text and picks out the default device. Objects and arrays may nest ten deep each. */
-typedef struct { const char *p, *start, *wrong; int depth[2]; char key[3][32]; int level; int device; } asl__json;
-ASL__FN void asl__json_space(asl__json* j) { while (*j->p == ' ' || *j->p == '\t' || *j->p == '\n' || *j->p == '\r') j->p++; }
-ASL__FN int asl__json_bad(asl__json* j, const char* wrong) { if (!j->wrong) j->wrong = wrong; return 0; }
+typedef struct {
+  const char *p, *start, *wrong;
+  int depth[2];
+  char key[3][32];
+  int level;
+  int device;
+} asl__json;
+ASL__FN void asl__json_space(asl__json* j) {
+  while (*j->p == ' ' || *j->p == '\t' || *j->p == '\n' || *j->p == '\r') j->p++;
+}
+ASL__FN int asl__json_bad(asl__json* j, const char* wrong) {
+  if (!j->wrong) j->wrong = wrong;
+  return 0;
+}
 ASL__FN int asl__json_string(asl__json* j, char* out, size_t cap) {
   size_t n = 0;
   if (*j->p != '"') return asl__json_bad(j, "a text in double quotes is needed here");
@@ -10513,15 +11054,20 @@ ASL__FN int asl__json_number(asl__json* j) {
     if (part == 2 && *s != 'e' && *s != 'E') break;
     if (part > 0) s++;
     if (part == 2 && (*s == '+' || *s == '-')) s++;
-    if (*s < '0' || *s > '9') { j->p = s; return asl__json_bad(j, "a digit is needed here"); }
+    if (*s < '0' || *s > '9') {
+      j->p = s;
+      return asl__json_bad(j, "a digit is needed here");
+    }
     if (part == 0 && *s == '0') s++; /* no leading zeros */
-    else while (*s >= '0' && *s <= '9') s++;
+    else
+      while (*s >= '0' && *s <= '9') s++;
   }
   j->p = s;
   return 1;
 }
 ASL__FN void asl__json_scalar(asl__json* j, const char* text) { /* {"defaultDevice": {"default_device": "0"}} */
-  if (j->level == 2 && (asl__str_eq(j->key[1], "defaultDevice") || asl__str_eq(j->key[1], "ascend_device")) && asl__str_eq(j->key[2], "default_device"))
+  if (j->level == 2 && (asl__str_eq(j->key[1], "defaultDevice") || asl__str_eq(j->key[1], "ascend_device")) &&
+      asl__str_eq(j->key[2], "default_device"))
     j->device = (int)strtol(text, NULL, 10);
 }
 ASL__FN int asl__json_value(asl__json* j) { /* recursion is bounded by the nesting limit */
@@ -10534,12 +11080,18 @@ ASL__FN int asl__json_value(asl__json* j) { /* recursion is bounded by the nesti
     if (++j->depth[array] > 10) return asl__json_bad(j, "more than ten levels");
     j->level++;
     for (j->p++, asl__json_space(j); *j->p != end; first = 0, asl__json_space(j)) {
-      if (!first && *j->p++ != ',') { j->p--; return asl__json_bad(j, array ? "',' or ']' is needed here" : "',' or '}' is needed here"); }
+      if (!first && *j->p++ != ',') {
+        j->p--;
+        return asl__json_bad(j, array ? "',' or ']' is needed here" : "',' or '}' is needed here");
+      }
       asl__json_space(j);
       if (!array) {
         if (!asl__json_string(j, j->level < 3 ? j->key[j->level] : NULL, sizeof j->key[0])) return 0;
         asl__json_space(j);
-        if (*j->p++ != ':') { j->p--; return asl__json_bad(j, "':' is needed here"); }
+        if (*j->p++ != ':') {
+          j->p--;
+          return asl__json_bad(j, "':' is needed here");
+        }
       }
       if (!asl__json_value(j)) return 0;
     }
@@ -10548,10 +11100,17 @@ ASL__FN int asl__json_value(asl__json* j) { /* recursion is bounded by the nesti
     j->depth[array]--;
     return 1;
   }
-  if (*at == '"') { if (!asl__json_string(j, text, sizeof text)) return 0; asl__json_scalar(j, text); return 1; }
+  if (*at == '"') {
+    if (!asl__json_string(j, text, sizeof text)) return 0;
+    asl__json_scalar(j, text);
+    return 1;
+  }
   for (int i = 0; i < 3; i++) {
     static const char* const words[] = {"true", "false", "null"};
-    if (strncmp(at, words[i], strlen(words[i])) == 0) { j->p += strlen(words[i]); return 1; }
+    if (strncmp(at, words[i], strlen(words[i])) == 0) {
+      j->p += strlen(words[i]);
+      return 1;
+    }
   }
   if (!asl__json_number(j)) return 0;
   asl__json_scalar(j, at);
@@ -10565,10 +11124,18 @@ ASL__FN int asl__json_check(const char* text, int* device, int* line, int* colum
   j.device = *device;
   asl__json_space(&j);
   int ok = (*j.p == '{' || asl__json_bad(&j, "a configuration starts with '{'")) && asl__json_value(&j);
-  if (ok) { asl__json_space(&j); ok = *j.p == 0 || asl__json_bad(&j, "text after the closing '}'"); }
+  if (ok) {
+    asl__json_space(&j);
+    ok = *j.p == 0 || asl__json_bad(&j, "text after the closing '}'");
+  }
   *device = j.device;
   *line = *column = 1;
-  for (const char* c = text; c < j.p; c++) { if (*c == '\n') { ++*line; *column = 1; } else ++*column; }
+  for (const char* c = text; c < j.p; c++) {
+    if (*c == '\n') {
+      ++*line;
+      *column = 1;
+    } else ++*column;
+  }
   *wrong = j.wrong ? j.wrong : "";
   return ok ? 0 : 1;
 }
@@ -10579,7 +11146,8 @@ ASL__FN void asl__life_stats(aslStats* s) { /* takes the locks */
   asl__os_lock(&asl__slots.lock);
   uint64_t contexts = asl__slots.live[ASL__CONTEXT], streams = asl__slots.live[ASL__STREAM];
   s->live_events = asl__slots.live[ASL__EVENT];
-  s->live_descs = asl__slots.live[ASL__BUFFER] + asl__slots.live[ASL__TENSOR_DESC] + asl__slots.live[ASL__DATASET] + asl__slots.live[ASL__MODEL_DESC];
+  s->live_descs = asl__slots.live[ASL__BUFFER] + asl__slots.live[ASL__TENSOR_DESC] + asl__slots.live[ASL__DATASET] +
+                  asl__slots.live[ASL__MODEL_DESC];
   s->live_models = asl__slots.live[ASL__MODEL];
   for (int k = ASL__NOTIFY; k < ASL__FUNCTION; k++) s->live_others += asl__slots.live[k];
   asl__os_unlock(&asl__slots.lock);
@@ -10624,7 +11192,10 @@ ASL__FN void asl__life_report_leaks(void) {
         if (b->state != ASL__BLOCK_LIVE || ++told > 8) continue;
         asl__mem_where(b, where, sizeof where);
         asl__mem_space_name(i, space, sizeof space);
-        snprintf(text, sizeof text, asl__diag_say("%zu bytes on %s (allocation #%u by %s%s) were never freed", "%zu 字节内存未释放：位于 %s（编号 #%u，由 %s%s 申请）"), b->bytes, space, b->serial, b->maker, where);
+        snprintf(text, sizeof text,
+                 asl__diag_say("%zu bytes on %s (allocation #%u by %s%s) were never freed",
+                               "%zu 字节内存未释放：位于 %s（编号 #%u，由 %s%s 申请）"),
+                 b->bytes, space, b->serial, b->maker, where);
         asl__finding(ACL_SUCCESS, ASL__MSG_LEAK, "exit", text);
       }
   if (told > 8) {
@@ -10632,14 +11203,18 @@ ASL__FN void asl__life_report_leaks(void) {
     asl__finding(ACL_SUCCESS, ASL__MSG_LEAK, "exit", text);
   }
   if (s.live_others > 0) {
-    snprintf(text, sizeof text, asl__diag_say("%llu notifies, labels, binaries or configurations were never destroyed", "另有 %llu 个 notify、label、二进制或配置对象未销毁"),
+    snprintf(text, sizeof text,
+             asl__diag_say("%llu notifies, labels, binaries or configurations were never destroyed",
+                           "另有 %llu 个 notify、label、二进制或配置对象未销毁"),
              (unsigned long long)s.live_others);
     asl__finding(ACL_SUCCESS, ASL__MSG_LEAK, "exit", text);
   }
   if (s.live_contexts + s.live_streams + s.live_events + s.live_models + s.live_descs == 0) return;
-  snprintf(text, sizeof text, asl__diag_say("%llu contexts, %llu streams, %llu events, %llu models, %llu descriptions and buffers were never destroyed",
-                                            "未销毁：%llu 个 context，%llu 个 stream，%llu 个 event，%llu 个模型，%llu 个描述或 buffer"),
-           (unsigned long long)s.live_contexts, (unsigned long long)s.live_streams, (unsigned long long)s.live_events, (unsigned long long)s.live_models, (unsigned long long)s.live_descs);
+  snprintf(text, sizeof text,
+           asl__diag_say("%llu contexts, %llu streams, %llu events, %llu models, %llu descriptions and buffers were never destroyed",
+                         "未销毁：%llu 个 context，%llu 个 stream，%llu 个 event，%llu 个模型，%llu 个描述或 buffer"),
+           (unsigned long long)s.live_contexts, (unsigned long long)s.live_streams, (unsigned long long)s.live_events,
+           (unsigned long long)s.live_models, (unsigned long long)s.live_descs);
   asl__finding(ACL_SUCCESS, ASL__MSG_LEAK, "exit", text);
 }
 /* Runs after main, after atexit handlers and after static destructors of the program. Workers get a moment to leave; a kernel
@@ -10647,7 +11222,8 @@ ASL__FN void asl__life_report_leaks(void) {
 #if defined(__GNUC__) || defined(__clang__)
 __attribute__((destructor))
 #endif
-ASL__FN void asl__life_end(void) {
+ASL__FN void
+asl__life_end(void) {
   if (asl__load(&asl__life.started) != 2 || asl__life.owner != asl__os_pid()) return;
   uint64_t until = asl__os_now_ns() + 200000000u;
   while (!asl__os_trylock(&asl__sched.lock)) { /* held for good when a signal handler calls exit() in the middle of a call */
@@ -10665,14 +11241,14 @@ ASL__FN void asl__life_end(void) {
   else quiet = 1;
   if (!quiet && asl__diag_level() > 0) asl__life_report_leaks();
 }
-
 /*======================================================================================
   >>api   AscendCL, by course chapter: check, lock, call, record
 
   Thin: arguments are checked in CANN's order (the acl layer's NULLs, sizes and kinds first, then the runtime's), the
   lock is taken, a section above does the work. Uses everything. Holds no state but the models'.
 ======================================================================================*/
-#define ASL__FAIL_ENUM(fn, arg, value, allowed) asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, arg, (long long)(value), allowed)
+#define ASL__FAIL_ENUM(fn, arg, value, allowed) \
+  asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, arg, (long long)(value), allowed)
 
 /* Those who registered for it are told (the functions stand further down). No lock held. */
 ASL__FN aclError asl__tell_init(const char* config);
@@ -10688,9 +11264,15 @@ ASL__FN aclError asl__init_config(const char* path, char** text, int* device) {
   size_t bytes = 0;
   int line = 0, column = 0;
   const char* wrong = "";
-  if (!path || !*path) { *text = asl__str_dup(""); return *text ? ACL_SUCCESS : asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, "aclInit", "the configuration"); }
+  if (!path || !*path) {
+    *text = asl__str_dup("");
+    return *text ? ACL_SUCCESS : asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, "aclInit", "the configuration");
+  }
   int why = asl__os_read_file(path, (size_t)16 << 20, &data, &bytes);
-  if (why && why != 2) return asl__fail(ACL_ERROR_INVALID_FILE, ASL__MSG_NO_FILE, "aclInit", path, why == 3 ? asl__diag_say("it is larger than 16 MiB", "超过 16 MiB") : asl__diag_say("no such file, or not readable", "文件不存在或不可读"));
+  if (why && why != 2)
+    return asl__fail(ACL_ERROR_INVALID_FILE, ASL__MSG_NO_FILE, "aclInit", path,
+                     why == 3 ? asl__diag_say("it is larger than 16 MiB", "超过 16 MiB")
+                              : asl__diag_say("no such file, or not readable", "文件不存在或不可读"));
   *text = asl__str_dup_n((const char*)data, bytes);
   asl__os_free(data);
   if (!*text) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, "aclInit", "the configuration");
@@ -10718,7 +11300,10 @@ ASL_API aclError aclInit(const char* configPath) {
     asl__life.ever = 1;
     asl__life.finalized = 0;
     asl__dev.from_config = device;
-    if (!asl__life.config) { asl__life.config = text; text = NULL; }
+    if (!asl__life.config) {
+      asl__life.config = text;
+      text = NULL;
+    }
   }
   asl__unlock();
   asl__os_free(text);
@@ -10758,7 +11343,10 @@ ASL_API aclError aclrtGetVersion(int32_t* majorVersion, int32_t* minorVersion, i
   *patchVersion = ACL_PATCH_VERSION;
   return ACL_SUCCESS;
 }
-ASL_API const char* aclrtGetSocName(void) { asl__life_start(); return asl__dev.profile->soc; }
+ASL_API const char* aclrtGetSocName(void) {
+  asl__life_start();
+  return asl__dev.profile->soc;
+}
 ASL_API void aclAppLog(aclLogLevel logLevel, const char* func, const char* file, uint32_t line, const char* fmt, ...) {
   static const char* const names[] = {"DEBUG", "INFO", "WARNING", "ERROR"};
   char text[2048], all[2600];
@@ -10790,7 +11378,10 @@ ASL_API aclError aclrtSetDevice(int32_t deviceId) {
   asl__tell_device(deviceId, ACL_RT_DEVICE_STATE_SET_PRE);
   asl__lock();
   asl__ctx* c = asl__ctx_primary(deviceId);
-  if (c) { asl__dev.device[deviceId].refs++; asl__mine.context = c->handle; }
+  if (c) {
+    asl__dev.device[deviceId].refs++;
+    asl__mine.context = c->handle;
+  }
   asl__unlock();
   if (c) asl__tell_device(deviceId, ACL_RT_DEVICE_STATE_SET_POST);
   return c ? ACL_SUCCESS : asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, "aclrtSetDevice", "a context");
@@ -10811,7 +11402,10 @@ ASL__FN void asl__device_down(const char* fn, int id) {
   do { /* the list may change while a wait lets go of the lock, so look from the start each time */
     for (c = asl__sched.contexts; c; c = c->next)
       if (c->device == id && !c->is_default && !c->down) break;
-    if (c) { c->down = 1; asl__ctx_drain(fn, c, -1); }
+    if (c) {
+      c->down = 1;
+      asl__ctx_drain(fn, c, -1);
+    }
   } while (c);
   if (d->primary) asl__ctx_drain(fn, d->primary, -1);
   if (d->refs > 0) return; /* another thread has set the device meanwhile: it stays */
@@ -10881,7 +11475,9 @@ ASL__FN aclError asl__device_sync(const char* fn, int32_t timeout) {
   return code;
 }
 ASL_API aclError aclrtSynchronizeDevice(void) { return asl__device_sync("aclrtSynchronizeDevice", -1); }
-ASL_API aclError aclrtSynchronizeDeviceWithTimeout(int32_t timeout) { return asl__device_sync("aclrtSynchronizeDeviceWithTimeout", timeout); }
+ASL_API aclError aclrtSynchronizeDeviceWithTimeout(int32_t timeout) {
+  return asl__device_sync("aclrtSynchronizeDeviceWithTimeout", timeout);
+}
 ASL_API aclError aclrtDeviceCanAccessPeer(int32_t* canAccessPeer, int32_t deviceId, int32_t peerDeviceId) {
   const char* fn = "aclrtDeviceCanAccessPeer";
   asl__life_start();
@@ -10908,10 +11504,14 @@ ASL__FN aclError asl__device_peer(const char* fn, int32_t peer, int on) {
 }
 ASL_API aclError aclrtDeviceEnablePeerAccess(int32_t peerDeviceId, uint32_t flags) {
   asl__life_start();
-  if (flags != 0) return asl__fail(ACL_ERROR_FEATURE_UNSUPPORTED, ASL__MSG_BAD_VALUE, "aclrtDeviceEnablePeerAccess", "flags", (long long)flags, "0");
+  if (flags != 0)
+    return asl__fail(ACL_ERROR_FEATURE_UNSUPPORTED, ASL__MSG_BAD_VALUE, "aclrtDeviceEnablePeerAccess", "flags", (long long)flags, "0");
   return asl__device_peer("aclrtDeviceEnablePeerAccess", peerDeviceId, 1);
 }
-ASL_API aclError aclrtDeviceDisablePeerAccess(int32_t peerDeviceId) { asl__life_start(); return asl__device_peer("aclrtDeviceDisablePeerAccess", peerDeviceId, 0); }
+ASL_API aclError aclrtDeviceDisablePeerAccess(int32_t peerDeviceId) {
+  asl__life_start();
+  return asl__device_peer("aclrtDeviceDisablePeerAccess", peerDeviceId, 0);
+}
 ASL_API aclError aclrtGetPrimaryCtxState(int32_t deviceId, uint32_t* flags, int32_t* active) {
   const char* fn = "aclrtGetPrimaryCtxState";
   asl__life_start();
@@ -10934,7 +11534,10 @@ ASL_API aclError aclrtCreateContext(aclrtContext* context, int32_t deviceId) {
   if (code != ACL_SUCCESS) return code;
   asl__lock();
   asl__ctx* c = asl__ctx_make(deviceId, 0);
-  if (c) { *context = c->handle; asl__mine.context = c->handle; }
+  if (c) {
+    *context = c->handle;
+    asl__mine.context = c->handle;
+  }
   asl__unlock();
   return c ? ACL_SUCCESS : asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a context");
 }
@@ -10979,36 +11582,51 @@ ASL_API aclError aclrtGetCurrentContext(aclrtContext* context) {
 
 /* ---- 2.3 and 2.4 streams ---- */
 ASL__FN aclError asl__stream_create(const char* fn, aclrtStream* out, uint32_t priority, uint32_t flag) {
-  const uint32_t known = ACL_STREAM_FAST_LAUNCH | ACL_STREAM_FAST_SYNC | ACL_STREAM_PERSISTENT | ACL_STREAM_HUGE | ACL_STREAM_CPU_SCHEDULE | ACL_STREAM_DEVICE_USE_ONLY;
+  const uint32_t known = ACL_STREAM_FAST_LAUNCH | ACL_STREAM_FAST_SYNC | ACL_STREAM_PERSISTENT | ACL_STREAM_HUGE |
+                         ACL_STREAM_CPU_SCHEDULE | ACL_STREAM_DEVICE_USE_ONLY;
   asl__ctx* c = NULL;
   asl__life_start();
   if (!out) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "stream");
   flag &= known;
-  if ((flag & ACL_STREAM_DEVICE_USE_ONLY) && flag != ACL_STREAM_DEVICE_USE_ONLY) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag, "ACL_STREAM_DEVICE_USE_ONLY alone");
-  if (flag & ACL_STREAM_HUGE) return asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag, "flags without ACL_STREAM_HUGE on this chip");
+  if ((flag & ACL_STREAM_DEVICE_USE_ONLY) && flag != ACL_STREAM_DEVICE_USE_ONLY)
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag, "ACL_STREAM_DEVICE_USE_ONLY alone");
+  if (flag & ACL_STREAM_HUGE)
+    return asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag,
+                     "flags without ACL_STREAM_HUGE on this chip");
   asl__lock();
   aclError code = asl__ctx_need(fn, &c);
   if (code == ACL_SUCCESS) {
     asl__stream* s = asl__stream_make(c, priority, flag);
-    if (s) { *out = s->handle; asl__trace.streams_made++; }
-    else code = asl__fail(ACL_ERROR_RT_NO_STREAM_RESOURCE, ASL__MSG_NO_HOST_MEMORY, fn, "a stream");
+    if (s) {
+      *out = s->handle;
+      asl__trace.streams_made++;
+    } else code = asl__fail(ACL_ERROR_RT_NO_STREAM_RESOURCE, ASL__MSG_NO_HOST_MEMORY, fn, "a stream");
   }
   asl__unlock();
   if (code == ACL_SUCCESS) asl__tell_stream(*out, ACL_RT_STREAM_STATE_CREATE_POST);
   return code;
 }
-ASL_API aclError aclrtCreateStream(aclrtStream* stream) { return asl__stream_create("aclrtCreateStream", stream, 0, ACL_STREAM_FAST_LAUNCH); }
-ASL_API aclError aclrtCreateStreamWithConfig(aclrtStream* stream, uint32_t priority, uint32_t flag) { return asl__stream_create("aclrtCreateStreamWithConfig", stream, priority, flag); }
+ASL_API aclError aclrtCreateStream(aclrtStream* stream) {
+  return asl__stream_create("aclrtCreateStream", stream, 0, ACL_STREAM_FAST_LAUNCH);
+}
+ASL_API aclError aclrtCreateStreamWithConfig(aclrtStream* stream, uint32_t priority, uint32_t flag) {
+  return asl__stream_create("aclrtCreateStreamWithConfig", stream, priority, flag);
+}
 /* Waits for everything queued on s now, whatever kind of stream it is. Lock held. */
 ASL__FN aclError asl__stream_drain(const char* fn, asl__stream* s, int32_t timeout) {
   asl__goal g;
-  if (asl__stream_passed(s, asl__sched.next_id)) { asl__order_seen(s, s->last_id); return ACL_SUCCESS; }
+  if (asl__stream_passed(s, asl__sched.next_id)) {
+    asl__order_seen(s, s->last_id);
+    return ACL_SUCCESS;
+  }
   asl__zero(&g, sizeof g);
   g.stream = s->handle;
   g.id = asl__sched.next_id;
   return asl__sched_wait(&g, timeout, ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, fn);
 }
-ASL__FN aclError asl__stream_wait(const char* fn, asl__stream* s, int32_t timeout) { return asl__stream_self_driven(s) ? asl__stream_drain(fn, s, timeout) : ACL_SUCCESS; }
+ASL__FN aclError asl__stream_wait(const char* fn, asl__stream* s, int32_t timeout) {
+  return asl__stream_self_driven(s) ? asl__stream_drain(fn, s, timeout) : ACL_SUCCESS;
+}
 ASL__FN aclError asl__stream_end(const char* fn, aclrtStream stream, int wait) {
   asl__stream* s = NULL;
   asl__life_start();
@@ -11040,7 +11658,9 @@ ASL__FN aclError asl__stream_sync(const char* fn, aclrtStream stream, int32_t ti
   return code;
 }
 ASL_API aclError aclrtSynchronizeStream(aclrtStream stream) { return asl__stream_sync("aclrtSynchronizeStream", stream, -1); }
-ASL_API aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream, int32_t timeout) { return asl__stream_sync("aclrtSynchronizeStreamWithTimeout", stream, timeout); }
+ASL_API aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream, int32_t timeout) {
+  return asl__stream_sync("aclrtSynchronizeStreamWithTimeout", stream, timeout);
+}
 ASL_API aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status) {
   const char* fn = "aclrtStreamQuery";
   asl__stream* s = NULL;
@@ -11081,8 +11701,10 @@ ASL_API aclError aclrtSetStreamFailureMode(aclrtStream stream, uint64_t mode) {
   asl__lock();
   aclError code = asl__stream_need(fn, stream, 1, &s);
   if (code == ACL_SUCCESS && s->stop_on_failure && !stop)
-    code = asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("a stream that stops on failure cannot go back to continuing", "stream 一旦设为失败即停，就不能改回继续执行"),
-                     asl__diag_say("Create a new stream.", "请新建一个 stream。"));
+    code = asl__fail(
+        ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn,
+        asl__diag_say("a stream that stops on failure cannot go back to continuing", "stream 一旦设为失败即停，就不能改回继续执行"),
+        asl__diag_say("Create a new stream.", "请新建一个 stream。"));
   else if (code == ACL_SUCCESS && stop) s->stop_on_failure = s->ctx->stop_on_failure = 1;
   asl__unlock();
   return code;
@@ -11095,16 +11717,26 @@ ASL__FN aclError asl__event_create(const char* fn, aclrtEvent* event, asl__event
   const uint32_t normal = ACL_EVENT_SYNC | ACL_EVENT_CAPTURE_STREAM_PROGRESS | ACL_EVENT_TIME_LINE;
   uint32_t alone = kind == ASL__EVENT_NEW ? ACL_EVENT_IPC : flag & (ACL_EVENT_DEVICE_USE_ONLY | ACL_EVENT_EXTERNAL);
   int ok = kind == ASL__EVENT_DEFAULT || (flag != 0 && ((flag & ~normal) == 0 || (flag == alone && (flag & (flag - 1)) == 0)));
-  if (!ok) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag,
-                            kind == ASL__EVENT_NEW ? "ACL_EVENT_SYNC, CAPTURE_STREAM_PROGRESS, TIME_LINE (or-ed), or IPC alone" : "ACL_EVENT_SYNC, CAPTURE_STREAM_PROGRESS, TIME_LINE (or-ed), or DEVICE_USE_ONLY or EXTERNAL alone");
+  if (!ok)
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag,
+                     kind == ASL__EVENT_NEW
+                         ? "ACL_EVENT_SYNC, CAPTURE_STREAM_PROGRESS, TIME_LINE (or-ed), or IPC alone"
+                         : "ACL_EVENT_SYNC, CAPTURE_STREAM_PROGRESS, TIME_LINE (or-ed), or DEVICE_USE_ONLY or EXTERNAL alone");
   asl__lock();
   aclError code = asl__event_make(fn, event, kind, flag);
   asl__unlock();
   return code;
 }
-ASL_API aclError aclrtCreateEvent(aclrtEvent* event) { return asl__event_create("aclrtCreateEvent", event, ASL__EVENT_DEFAULT, ACL_EVENT_SYNC | ACL_EVENT_CAPTURE_STREAM_PROGRESS | ACL_EVENT_TIME_LINE); }
-ASL_API aclError aclrtCreateEventWithFlag(aclrtEvent* event, uint32_t flag) { return asl__event_create("aclrtCreateEventWithFlag", event, ASL__EVENT_FLAG, flag); }
-ASL_API aclError aclrtCreateEventExWithFlag(aclrtEvent* event, uint32_t flag) { return asl__event_create("aclrtCreateEventExWithFlag", event, ASL__EVENT_NEW, flag); }
+ASL_API aclError aclrtCreateEvent(aclrtEvent* event) {
+  return asl__event_create("aclrtCreateEvent", event, ASL__EVENT_DEFAULT,
+                           ACL_EVENT_SYNC | ACL_EVENT_CAPTURE_STREAM_PROGRESS | ACL_EVENT_TIME_LINE);
+}
+ASL_API aclError aclrtCreateEventWithFlag(aclrtEvent* event, uint32_t flag) {
+  return asl__event_create("aclrtCreateEventWithFlag", event, ASL__EVENT_FLAG, flag);
+}
+ASL_API aclError aclrtCreateEventExWithFlag(aclrtEvent* event, uint32_t flag) {
+  return asl__event_create("aclrtCreateEventExWithFlag", event, ASL__EVENT_NEW, flag);
+}
 ASL_API aclError aclrtDestroyEvent(aclrtEvent event) {
   asl__life_start();
   ASL__NEED(event, "aclrtDestroyEvent");
@@ -11115,10 +11747,12 @@ ASL_API aclError aclrtDestroyEvent(aclrtEvent event) {
   return e ? ACL_SUCCESS : asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, "aclrtDestroyEvent", "event", event, ASL__EVENT);
 }
 /* What record, wait and reset have in common: both handles, and a task. Lock held. */
-ASL__FN aclError asl__event_task(const char* fn, const void* event, const void* stream, asl__task_kind kind, const char* name, asl__event** e, asl__stream** s, asl__task** t) {
+ASL__FN aclError asl__event_task(const char* fn, const void* event, const void* stream, asl__task_kind kind, const char* name,
+                                 asl__event** e, asl__stream** s, asl__task** t) {
   aclError code = asl__event_need(fn, event, e);
   if (code == ACL_SUCCESS) code = asl__stream_task(fn, stream, kind, name, s, t);
-  if (code == ACL_SUCCESS && (code = asl__event_need(fn, event, e)) != ACL_SUCCESS) asl__task_free(*t); /* a long queue lets go of the lock */
+  /* a long queue lets go of the lock */
+  if (code == ACL_SUCCESS && (code = asl__event_need(fn, event, e)) != ACL_SUCCESS) asl__task_free(*t);
   return code;
 }
 /* An event keeps the record flag and the wait flag it was first used with (`which` 0 record, 1 wait). Lock held. */
@@ -11147,7 +11781,9 @@ ASL__FN aclError asl__event_record(const char* fn, aclrtEvent event, aclrtStream
   asl__unlock();
   return code;
 }
-ASL_API aclError aclrtRecordEvent(aclrtEvent event, aclrtStream stream) { return asl__event_record("aclrtRecordEvent", event, stream, ACL_EVENT_RECORD_DEFAULT); }
+ASL_API aclError aclrtRecordEvent(aclrtEvent event, aclrtStream stream) {
+  return asl__event_record("aclrtRecordEvent", event, stream, ACL_EVENT_RECORD_DEFAULT);
+}
 ASL_API aclError aclrtResetEvent(aclrtEvent event, aclrtStream stream) {
   const char* fn = "aclrtResetEvent";
   asl__event* e = NULL;
@@ -11158,10 +11794,15 @@ ASL_API aclError aclrtResetEvent(aclrtEvent event, aclrtStream stream) {
   asl__lock();
   aclError code = asl__event_need(fn, event, &e);
   if (code == ACL_SUCCESS && (e->kind == ASL__EVENT_NEW || !(e->flags & ACL_EVENT_SYNC)))
-    code = asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("this kind of event cannot be reset", "此类 event 不支持 reset"),
-                     asl__diag_say("Leave the reset out, or create the event with aclrtCreateEventWithFlag(ACL_EVENT_SYNC).", "请去掉 reset，或用 aclrtCreateEventWithFlag(ACL_EVENT_SYNC) 创建。"));
+    code = asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn,
+                     asl__diag_say("this kind of event cannot be reset", "此类 event 不支持 reset"),
+                     asl__diag_say("Leave the reset out, or create the event with aclrtCreateEventWithFlag(ACL_EVENT_SYNC).",
+                                   "请去掉 reset，或用 aclrtCreateEventWithFlag(ACL_EVENT_SYNC) 创建。"));
   if (code == ACL_SUCCESS) code = asl__event_task(fn, event, stream, ASL__TASK_RESET, "event reset", &e, &s, &t);
-  if (code == ACL_SUCCESS) { e->recorded = 0; asl__event_queue(s, t, e, 0); }
+  if (code == ACL_SUCCESS) {
+    e->recorded = 0;
+    asl__event_queue(s, t, e, 0);
+  }
   asl__unlock();
   return code;
 }
@@ -11176,11 +11817,15 @@ ASL__FN aclError asl__event_wait(const char* fn, aclrtStream stream, aclrtEvent 
   if (!event) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "event");
   asl__lock();
   aclError code = asl__event_need(fn, event, &e);
-  if (code == ACL_SUCCESS && e->kind == ASL__EVENT_FLAG && !(e->flags & (ACL_EVENT_SYNC | ACL_EVENT_DEVICE_USE_ONLY | ACL_EVENT_EXTERNAL)))
-    code = asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("an event made without ACL_EVENT_SYNC cannot be waited for by a stream", "未带 ACL_EVENT_SYNC 创建的 event 不能被 stream 等待"),
+  if (code == ACL_SUCCESS && e->kind == ASL__EVENT_FLAG &&
+      !(e->flags & (ACL_EVENT_SYNC | ACL_EVENT_DEVICE_USE_ONLY | ACL_EVENT_EXTERNAL)))
+    code = asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn,
+                     asl__diag_say("an event made without ACL_EVENT_SYNC cannot be waited for by a stream",
+                                   "未带 ACL_EVENT_SYNC 创建的 event 不能被 stream 等待"),
                      asl__diag_say("Add ACL_EVENT_SYNC to the flags.", "请在 flag 中加上 ACL_EVENT_SYNC。"));
   if (code == ACL_SUCCESS) code = asl__stream_need(fn, stream, 2, &s);
-  if (code == ACL_SUCCESS && !e->recorded && e->kind == ASL__EVENT_DEFAULT) code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_EVENT_NOT_RECORDED, fn);
+  if (code == ACL_SUCCESS && !e->recorded && e->kind == ASL__EVENT_DEFAULT)
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_EVENT_NOT_RECORDED, fn);
   if (code == ACL_SUCCESS && (e->recorded || e->kind != ASL__EVENT_NEW)) {
     code = asl__event_task(fn, event, stream, ASL__TASK_WAIT, "event wait", &e, &s, &t);
     if (code == ACL_SUCCESS && (code = asl__event_flag_keep(fn, e, 1, flag)) != ACL_SUCCESS) asl__task_free(t);
@@ -11193,7 +11838,8 @@ ASL__FN aclError asl__event_wait(const char* fn, aclrtStream stream, aclrtEvent 
   return code;
 }
 ASL_API aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent event) {
-  return asl__event_wait("aclrtStreamWaitEvent", stream, event, (uint32_t)asl__load_relaxed(&asl__sched.wait_ms), ACL_EVENT_WAIT_DEFAULT);
+  return asl__event_wait("aclrtStreamWaitEvent", stream, event, (uint32_t)asl__load_relaxed(&asl__sched.wait_ms),
+                         ACL_EVENT_WAIT_DEFAULT);
 }
 ASL__FN void asl__event_goal(asl__event* e, asl__goal* g) {
   asl__zero(g, sizeof *g);
@@ -11209,11 +11855,17 @@ ASL__FN aclError asl__event_query(const char* fn, aclrtEvent event, int refuse_n
   asl__lock();
   aclError code = asl__event_need(fn, event, &e);
   if (code == ACL_SUCCESS && refuse_new && e->kind == ASL__EVENT_NEW)
-    code = asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("events of aclrtCreateEventExWithFlag are not asked this way", "aclrtCreateEventExWithFlag 创建的 event 不支持这种查询"), asl__diag_say("Use aclrtQueryEventStatus.", "请用 aclrtQueryEventStatus。"));
+    code = asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn,
+                     asl__diag_say("events of aclrtCreateEventExWithFlag are not asked this way",
+                                   "aclrtCreateEventExWithFlag 创建的 event 不支持这种查询"),
+                     asl__diag_say("Use aclrtQueryEventStatus.", "请用 aclrtQueryEventStatus。"));
   if (code == ACL_SUCCESS) {
     *done = e->recorded ? asl__event_done(e) : unrecorded_done || e->kind == ASL__EVENT_NEW;
     if (*done) asl__clock_join(&asl__order.host, e->clock);
-    else if (e->recorded) { asl__event_goal(e, &g); asl__sched_poll(&g); }
+    else if (e->recorded) {
+      asl__event_goal(e, &g);
+      asl__sched_poll(&g);
+    }
   }
   asl__unlock();
   return code;
@@ -11280,7 +11932,9 @@ ASL__FN aclError asl__event_sync(const char* fn, aclrtEvent event, int32_t timeo
   return code;
 }
 ASL_API aclError aclrtSynchronizeEvent(aclrtEvent event) { return asl__event_sync("aclrtSynchronizeEvent", event, -1); }
-ASL_API aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, int32_t timeout) { return asl__event_sync("aclrtSynchronizeEventWithTimeout", event, timeout); }
+ASL_API aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, int32_t timeout) {
+  return asl__event_sync("aclrtSynchronizeEventWithTimeout", event, timeout);
+}
 /* The time of an event's mark. Lock held. */
 ASL__FN aclError asl__event_time(const char* fn, const void* handle, const char* which, uint64_t* ns) {
   asl__event* e = NULL;
@@ -11320,7 +11974,6 @@ ASL_API aclError aclrtEventGetTimestamp(aclrtEvent event, uint64_t* timestamp) {
   if (code == ACL_SUCCESS) *timestamp = (ns - start) / 1000u;
   return code;
 }
-
 /* ---- 2.2 memory ---- */
 ASL__FN aclError asl__malloc(const char* fn, void** out, size_t size, size_t extra) {
   asl__ctx* c = NULL;
@@ -11337,16 +11990,26 @@ ASL__FN aclError asl__malloc(const char* fn, void** out, size_t size, size_t ext
   *out = asl__block_view(b);
   return ACL_SUCCESS;
 }
-ASL_API aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy policy) { (void)policy; return asl__malloc("aclrtMalloc", devPtr, size, 32); }
-ASL_API aclError aclrtMallocAlign32(void** devPtr, size_t size, aclrtMemMallocPolicy policy) { (void)policy; return asl__malloc("aclrtMallocAlign32", devPtr, size, 0); }
-ASL_API aclError aclrtMallocCached(void** devPtr, size_t size, aclrtMemMallocPolicy policy) { (void)policy; return asl__malloc("aclrtMallocCached", devPtr, size, 32); }
+ASL_API aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy policy) {
+  (void)policy;
+  return asl__malloc("aclrtMalloc", devPtr, size, 32);
+}
+ASL_API aclError aclrtMallocAlign32(void** devPtr, size_t size, aclrtMemMallocPolicy policy) {
+  (void)policy;
+  return asl__malloc("aclrtMallocAlign32", devPtr, size, 0);
+}
+ASL_API aclError aclrtMallocCached(void** devPtr, size_t size, aclrtMemMallocPolicy policy) {
+  (void)policy;
+  return asl__malloc("aclrtMallocCached", devPtr, size, 32);
+}
 /* NULL is no configuration; the attributes are noted by real drivers for their statistics, so only their form is checked. */
 ASL__FN aclError asl__malloc_config(const char* fn, const aclrtMallocConfig* cfg) {
   if (!cfg || cfg->numAttrs == 0) return ACL_SUCCESS;
   if (!cfg->attrs) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "cfg->attrs");
   for (size_t i = 0; i < cfg->numAttrs; i++) {
     int attr = (int)cfg->attrs[i].attr;
-    if (attr < 0 || attr > ACL_RT_MEM_ATTR_VA_FLAG) return ASL__FAIL_ENUM(fn, "cfg->attrs[].attr", attr, "ACL_RT_MEM_ATTR_MODULE_ID (1) .. ACL_RT_MEM_ATTR_VA_FLAG (3)");
+    if (attr < 0 || attr > ACL_RT_MEM_ATTR_VA_FLAG)
+      return ASL__FAIL_ENUM(fn, "cfg->attrs[].attr", attr, "ACL_RT_MEM_ATTR_MODULE_ID (1) .. ACL_RT_MEM_ATTR_VA_FLAG (3)");
   }
   return ACL_SUCCESS;
 }
@@ -11375,10 +12038,11 @@ ASL_API aclError aclrtMallocHost(void** hostPtr, size_t size) {
 #define ASL__FREES 2
 ASL__FN asl__task* asl__mem_user(const asl__block* b, uintptr_t lo, size_t bytes, int write) {
   for (asl__ctx* c = asl__sched.contexts; c; c = c->next)
-    for (asl__stream* s = c->streams; s; s = s->next)
-      for (asl__task* t = s->head; t && (write == ASL__FREES || s != asl__mine.callback_stream); t = t->next) /* what a callback holds up comes after it */
+    for (asl__stream* s = c->streams; s; s = s->next) /* what a callback holds up comes after it */
+      for (asl__task* t = s->head; t && (write == ASL__FREES || s != asl__mine.callback_stream); t = t->next)
         for (uint32_t i = 0; i < t->ranges + t->more_ranges && (write == ASL__FREES || t->kind == ASL__TASK_RUN); i++) {
-          const asl__range* r = i < t->ranges ? &t->range[i] : &t->more[i - t->ranges]; /* value waits and writes are meant to meet the host's */
+          /* value waits and writes are meant to meet the host's */
+          const asl__range* r = i < t->ranges ? &t->range[i] : &t->more[i - t->ranges];
           uintptr_t at = (uintptr_t)r->address;
           if (r->block == b && (write || r->write) && at < lo + bytes && lo < at + r->bytes) return t;
         }
@@ -11395,13 +12059,16 @@ ASL__FN aclError asl__mem_host_race(const char* fn, aclError code, const asl__bl
   x.write = write != 0;
   if (asl__diag_level() == 0 || !asl__order_access(b->serial, (uintptr_t)p, (uintptr_t)p + bytes, &x, &other)) return ACL_SUCCESS;
   if (asl__mine.callback_stream && asl__mine.callback_stream->id == other.at.stream) return ACL_SUCCESS;
-  const char* verb = write == ASL__FREES ? asl__diag_say("frees", "释放") : write ? asl__diag_say("writes", "写入") : asl__diag_say("reads", "读取");
+  const char* verb = write == ASL__FREES ? asl__diag_say("frees", "释放")
+                     : write             ? asl__diag_say("writes", "写入")
+                                         : asl__diag_say("reads", "读取");
   asl__who_text(&other, text, sizeof text);
   return asl__finding(code, ASL__MSG_HOST_RACE, fn, verb, p, bytes, text);
 }
 /* A finding when a queued task still uses what the call is about to read, write or free, or a finished one did that nobody waited for.
    own: how often the caller has pinned the block itself. Takes the lock. */
-ASL__FN aclError asl__mem_in_use(const char* fn, aclError code, const asl__block* b, const void* p, size_t bytes, int write, uint32_t own) {
+ASL__FN aclError asl__mem_in_use(const char* fn, aclError code, const asl__block* b, const void* p, size_t bytes, int write,
+                                 uint32_t own) {
   aclError result = ACL_SUCCESS;
   if (!b || (asl__mem_pins(b) <= own && asl__load_relaxed(&asl__order.allocations) == 0)) return result;
   asl__lock();
@@ -11425,7 +12092,10 @@ ASL__FN aclError asl__free(const char* fn, void* p, asl__side side) {
   if (!b) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_FREE, fn, p, why, next);
   uint32_t serial = b->serial;
   aclError code = asl__mem_in_use(fn, ACL_ERROR_RT_MEMORY_FREE, b, p, b->room, ASL__FREES, 1);
-  if (code != ACL_SUCCESS) { asl__mem_unpin(b); return code; }
+  if (code != ACL_SUCCESS) {
+    asl__mem_unpin(b);
+    return code;
+  }
   if (!asl__mem_canary_intact(b)) {
     asl__mem_where(b, where, sizeof where);
     asl__mem_space_name(b->chunk->space, space, sizeof space);
@@ -11433,7 +12103,9 @@ ASL__FN aclError asl__free(const char* fn, void* p, asl__side side) {
   }
   int done = asl__mem_free(b, serial);
   asl__mem_unpin(b);
-  return done ? code : asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_FREE, fn, p, asl__diag_say("another thread has just freed it", "另一个线程刚刚释放了它"), next);
+  return done ? code
+              : asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_FREE, fn, p,
+                          asl__diag_say("another thread has just freed it", "另一个线程刚刚释放了它"), next);
 }
 ASL_API aclError aclrtFree(void* devPtr) { return asl__free("aclrtFree", devPtr, ASL__SIDE_DEVICE); }
 ASL_API aclError aclrtFreeHost(void* hostPtr) { return asl__free("aclrtFreeHost", hostPtr, ASL__SIDE_HOST); }
@@ -11455,9 +12127,13 @@ ASL__FN aclError asl__mem_end_wrong(const char* fn, const char* argument, const 
   char where[96], space[48];
   asl__mem_space_name(at->side == ASL__SIDE_HOST ? ASL__HOST_SPACE : at->device, space, sizeof space);
   if (!at->block) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_DEAD_POINTER, fn, argument, p, space, "");
-  if (at->slop) return asl__finding(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SLOP, fn, argument, p, bytes, at->slop, at->block->bytes, at->block->serial, space);
+  if (at->slop)
+    return asl__finding(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SLOP, fn, argument, p, bytes, at->slop, at->block->bytes,
+                        at->block->serial, space);
   asl__mem_where(at->block, where, sizeof where);
-  return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_PAST_END, fn, argument, p, bytes, at->past + (at->block->room - at->block->bytes), at->block->bytes, at->block->serial, space, at->block->maker, where);
+  return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_PAST_END, fn, argument, p, bytes,
+                   at->past + (at->block->room - at->block->bytes), at->block->bytes, at->block->serial, space, at->block->maker,
+                   where);
 }
 /* One end of a copy or fill: finds it, checks its bounds, and with `pin` counts it as used by a task (not when a code comes back).
    Memory this library does not know passes. */
@@ -11465,19 +12141,25 @@ ASL__FN aclError asl__mem_end(const char* fn, const char* argument, const void* 
   *at = asl__mem_find(p, bytes, pin);
   if (at->side == ASL__SIDE_UNKNOWN || (at->block && !at->past && !at->slop)) return ACL_SUCCESS;
   aclError code = asl__mem_end_wrong(fn, argument, p, bytes, at);
-  if (code != ACL_SUCCESS && pin && at->block && !at->past) { asl__mem_unpin(at->block); at->block = NULL; }
+  if (code != ACL_SUCCESS && pin && at->block && !at->past) {
+    asl__mem_unpin(at->block);
+    at->block = NULL;
+  }
   return code;
 }
-static const char* const asl__kind_texts[] = {"HOST_TO_HOST", "HOST_TO_DEVICE", "DEVICE_TO_HOST", "DEVICE_TO_DEVICE", "DEFAULT", "HOST_TO_BUF_TO_DEVICE"};
+static const char* const asl__kind_texts[] = {"HOST_TO_HOST",     "HOST_TO_DEVICE", "DEVICE_TO_HOST",
+                                              "DEVICE_TO_DEVICE", "DEFAULT",        "HOST_TO_BUF_TO_DEVICE"};
 /* A kind that contradicts the addresses: the copy is right all the same, so it is a finding. */
 ASL__FN aclError asl__copy_kind_check(const char* fn, int kind, const asl__place* dst, const asl__place* src) {
   int dst_device = kind == ACL_MEMCPY_HOST_TO_DEVICE || kind == ACL_MEMCPY_DEVICE_TO_DEVICE || kind == ACL_MEMCPY_HOST_TO_BUF_TO_DEVICE;
   int src_device = kind == ACL_MEMCPY_DEVICE_TO_HOST || kind == ACL_MEMCPY_DEVICE_TO_DEVICE;
   if (kind == ACL_MEMCPY_DEFAULT || asl__mem.device_is_host) return ACL_SUCCESS;
   if (!dst->managed && dst_device != (dst->side == ASL__SIDE_DEVICE)) /* managed memory is on either side */
-    return asl__finding(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_KIND_MISMATCH, fn, asl__kind_texts[kind], "dst", asl__mem_side_name(dst->side));
+    return asl__finding(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_KIND_MISMATCH, fn, asl__kind_texts[kind], "dst",
+                        asl__mem_side_name(dst->side));
   if (!src->managed && src_device != (src->side == ASL__SIDE_DEVICE))
-    return asl__finding(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_KIND_MISMATCH, fn, asl__kind_texts[kind], "src", asl__mem_side_name(src->side));
+    return asl__finding(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_KIND_MISMATCH, fn, asl__kind_texts[kind], "src",
+                        asl__mem_side_name(src->side));
   return ACL_SUCCESS;
 }
 ASL__FN int asl__copy_direction(const asl__place* dst, const asl__place* src) {
@@ -11488,12 +12170,15 @@ ASL__FN int asl__copy_direction(const asl__place* dst, const asl__place* src) {
 /* Between two devices: one must have been given access to the other. */
 ASL__FN aclError asl__copy_peer_check(const char* fn, const asl__place* dst, const asl__place* src) {
   if (dst->side != ASL__SIDE_DEVICE || src->side != ASL__SIDE_DEVICE || dst->device == src->device) return ACL_SUCCESS;
-  uint64_t a = asl__load(&asl__dev.device[src->device].peers) >> dst->device & 1, b = asl__load(&asl__dev.device[dst->device].peers) >> src->device & 1;
+  uint64_t a = asl__load(&asl__dev.device[src->device].peers) >> dst->device & 1,
+           b = asl__load(&asl__dev.device[dst->device].peers) >> src->device & 1;
   if (a || b) return ACL_SUCCESS;
-  return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_WRONG_DEVICE, fn, "src", src->block ? asl__block_view(src->block) : src->bytes, src->device, dst->device);
+  return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_WRONG_DEVICE, fn, "src", src->block ? asl__block_view(src->block) : src->bytes,
+                   src->device, dst->device);
 }
 /* The checks all copies share, in CANN's order; 0 with *nothing = 1 when there is nothing to do. */
-ASL__FN aclError asl__copy_check(const char* fn, const void* dst, size_t destMax, const void* src, size_t count, int kind, int* nothing) {
+ASL__FN aclError asl__copy_check(const char* fn, const void* dst, size_t destMax, const void* src, size_t count, int kind,
+                                 int* nothing) {
   *nothing = count == 0;
   if (*nothing) return ACL_SUCCESS;
   if (!dst) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "dst");
@@ -11535,7 +12220,10 @@ ASL_API aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t 
   return ACL_SUCCESS;
 }
 #define ASL__BRIEF_BYTES 16384u /* a copy this small may run in a batch with its neighbours */
-ASL__FN aclError asl__run_copy(asl__task* t) { memmove(t->u.copy.dst, t->u.copy.src, t->u.copy.bytes); return ACL_SUCCESS; }
+ASL__FN aclError asl__run_copy(asl__task* t) {
+  memmove(t->u.copy.dst, t->u.copy.src, t->u.copy.bytes);
+  return ACL_SUCCESS;
+}
 /* What an asynchronous copy makes of the two sides (semantics of CANN): 0 queue it, 1 copy at once after the stream, else a code. */
 ASL__FN aclError asl__copy_async_rule(const char* fn, int kind, const asl__place* dst, const asl__place* src, int* at_once) {
   int d = asl__place_on_device(dst), s = asl__place_on_device(src);
@@ -11545,21 +12233,33 @@ ASL__FN aclError asl__copy_async_rule(const char* fn, int kind, const asl__place
     if (*at_once && kind != ACL_MEMCPY_HOST_TO_HOST) return ACL_SUCCESS;
     return asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_HOST_TO_HOST, fn);
   }
-  int fits = kind == ACL_MEMCPY_DEFAULT || kind == ACL_MEMCPY_DEVICE_TO_DEVICE || (d && !s && (kind == ACL_MEMCPY_HOST_TO_DEVICE || kind == ACL_MEMCPY_HOST_TO_BUF_TO_DEVICE)) || (s && !d && kind == ACL_MEMCPY_DEVICE_TO_HOST);
-  if (*at_once && !fits) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_KIND_MISMATCH, fn, asl__kind_texts[kind], d ? "src" : "dst", asl__mem_side_name(ASL__SIDE_UNKNOWN));
+  int fits = kind == ACL_MEMCPY_DEFAULT || kind == ACL_MEMCPY_DEVICE_TO_DEVICE ||
+             (d && !s && (kind == ACL_MEMCPY_HOST_TO_DEVICE || kind == ACL_MEMCPY_HOST_TO_BUF_TO_DEVICE)) ||
+             (s && !d && kind == ACL_MEMCPY_DEVICE_TO_HOST);
+  if (*at_once && !fits)
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_KIND_MISMATCH, fn, asl__kind_texts[kind], d ? "src" : "dst",
+                     asl__mem_side_name(ASL__SIDE_UNKNOWN));
   return asl__copy_kind_check(fn, kind, dst, src);
 }
 static const char* const asl__copy_names[] = {"memcpy H2H", "memcpy H2D", "memcpy D2H", "memcpy D2D"};
 /* A block of rows: `height` rows of `width` bytes, the starts of neighbouring rows a pitch apart. */
-typedef struct { unsigned char* dst; const unsigned char* src; size_t dpitch, spitch, width, height; } asl__plane;
+typedef struct {
+  unsigned char* dst;
+  const unsigned char* src;
+  size_t dpitch, spitch, width, height;
+} asl__plane;
 ASL__FN void asl__plane_copy(const asl__plane* p) {
   for (size_t y = 0; y < p->height; y++) memmove(p->dst + y * p->dpitch, p->src + y * p->spitch, p->width);
 }
-ASL__FN aclError asl__run_plane(asl__task* t) { asl__plane_copy((const asl__plane*)t->u.any.object); return ACL_SUCCESS; }
+ASL__FN aclError asl__run_plane(asl__task* t) {
+  asl__plane_copy((const asl__plane*)t->u.any.object);
+  return ACL_SUCCESS;
+}
 ASL__FN void asl__drop_plane(asl__task* t) { asl__os_free(t->u.any.object); }
-/* Queues a checked copy, or does it at once where host memory is pageable. insist: that is an error. plane: rows instead of one run of bytes
-   (its addresses are filled in here); then the counts are the extents of the two sides. */
-ASL__FN aclError asl__copy_async(const char* fn, void* dst, size_t dst_count, const void* src, size_t count, int kind, int insist, const asl__plane* plane, aclrtStream stream) {
+/* Queues a checked copy, or does it at once where host memory is pageable. insist: that is an error. plane: rows instead of one
+   run of bytes (its addresses are filled in here); then the counts are the extents of the two sides. */
+ASL__FN aclError asl__copy_async(const char* fn, void* dst, size_t dst_count, const void* src, size_t count, int kind, int insist,
+                                 const asl__plane* plane, aclrtStream stream) {
   asl__stream* s = NULL;
   asl__task* t = NULL;
   asl__plane* rows = NULL;
@@ -11568,7 +12268,10 @@ ASL__FN aclError asl__copy_async(const char* fn, void* dst, size_t dst_count, co
   aclError code = asl__mem_end(fn, "dst", dst, dst_count, 1, &to);
   if (code != ACL_SUCCESS) return code;
   code = asl__mem_end(fn, "src", src, count, 1, &from);
-  if (code != ACL_SUCCESS) { asl__mem_unpin(to.block); return code; }
+  if (code != ACL_SUCCESS) {
+    asl__mem_unpin(to.block);
+    return code;
+  }
   if (plane && (rows = ASL__NEW(asl__plane)) != NULL) {
     *rows = *plane;
     rows->dst = (unsigned char*)to.bytes;
@@ -11582,15 +12285,19 @@ ASL__FN aclError asl__copy_async(const char* fn, void* dst, size_t dst_count, co
   asl__lock();
   code = asl__copy_async_rule(fn, kind, &to, &from, &at_once);
   if (code == ACL_SUCCESS && at_once && insist)
-    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, to.side == ASL__SIDE_UNKNOWN ? "dst" : "src", to.side == ASL__SIDE_UNKNOWN ? dst : src,
-                     asl__mem_side_name(ASL__SIDE_UNKNOWN), asl__mem_side_name(ASL__SIDE_HOST));
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, to.side == ASL__SIDE_UNKNOWN ? "dst" : "src",
+                     to.side == ASL__SIDE_UNKNOWN ? dst : src, asl__mem_side_name(ASL__SIDE_UNKNOWN),
+                     asl__mem_side_name(ASL__SIDE_HOST));
   if (code == ACL_SUCCESS) code = asl__copy_peer_check(fn, &to, &from);
-  if (code == ACL_SUCCESS && at_once) { /* first wait, then queue: a copy that cannot run soon must not be left behind with the caller's memory */
+  /* first wait, then queue: a copy that cannot run soon must not be left behind with the caller's memory */
+  if (code == ACL_SUCCESS && at_once) {
     code = asl__stream_need(fn, stream, 2, &s);
-    direct = code == ACL_SUCCESS && !asl__stream_self_driven(s); /* the wait for such a stream returns at once, and its queue may never run */
+    direct = code == ACL_SUCCESS &&
+             !asl__stream_self_driven(s); /* the wait for such a stream returns at once, its queue may never run */
     if (code == ACL_SUCCESS && !direct) code = asl__stream_drain(fn, s, -1);
   }
-  if (code == ACL_SUCCESS && !direct) code = asl__stream_task(fn, stream, ASL__TASK_RUN, asl__copy_names[asl__copy_direction(&to, &from)], &s, &t);
+  if (code == ACL_SUCCESS && !direct)
+    code = asl__stream_task(fn, stream, ASL__TASK_RUN, asl__copy_names[asl__copy_direction(&to, &from)], &s, &t);
   if (!t) {
     if (code == ACL_SUCCESS) asl__trace.copied[asl__copy_direction(&to, &from)] += moved;
     asl__unlock();
@@ -11634,7 +12341,8 @@ ASL__FN aclError asl__fill_check(const char* fn, void* p, size_t max, size_t cou
   if (count > max) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_DEST_SMALL, fn, count, max);
   aclError code = asl__mem_end(fn, "devPtr", p, count, pin, at);
   if (code == ACL_SUCCESS && at->side == ASL__SIDE_UNKNOWN)
-    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, "devPtr", p, asl__mem_side_name(ASL__SIDE_UNKNOWN), asl__mem_side_name(ASL__SIDE_DEVICE));
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, "devPtr", p, asl__mem_side_name(ASL__SIDE_UNKNOWN),
+                     asl__mem_side_name(ASL__SIDE_DEVICE));
   return code;
 }
 ASL_API aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_t count) {
@@ -11656,7 +12364,10 @@ ASL_API aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_
   asl__unlock();
   return ACL_SUCCESS;
 }
-ASL__FN aclError asl__run_fill(asl__task* t) { memset(t->u.fill.dst, t->u.fill.value, t->u.fill.bytes); return ACL_SUCCESS; }
+ASL__FN aclError asl__run_fill(asl__task* t) {
+  memset(t->u.fill.dst, t->u.fill.value, t->u.fill.bytes);
+  return ACL_SUCCESS;
+}
 ASL_API aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t count, aclrtStream stream) {
   const char* fn = "aclrtMemsetAsync";
   asl__stream* s = NULL;
@@ -11683,7 +12394,8 @@ ASL_API aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, 
 }
 /* Whether the chip has the kind of memory that is asked about. HBM asked of a DDR chip answers for DDR. */
 ASL__FN int asl__mem_attr_known(int attr) {
-  static const int ddr[] = {ACL_DDR_MEM, ACL_DDR_MEM_HUGE, ACL_DDR_MEM_NORMAL, ACL_HBM_MEM, ACL_HBM_MEM_HUGE, ACL_HBM_MEM_NORMAL, ACL_MEM_NORMAL, ACL_MEM_HUGE};
+  static const int ddr[] = {ACL_DDR_MEM,      ACL_DDR_MEM_HUGE,   ACL_DDR_MEM_NORMAL, ACL_HBM_MEM,
+                            ACL_HBM_MEM_HUGE, ACL_HBM_MEM_NORMAL, ACL_MEM_NORMAL,     ACL_MEM_HUGE};
   static const int hbm[] = {ACL_HBM_MEM, ACL_HBM_MEM_HUGE, ACL_HBM_MEM_NORMAL, ACL_MEM_NORMAL, ACL_MEM_HUGE};
   const int* list = asl__dev.profile->hbm ? hbm : ddr;
   size_t n = asl__dev.profile->hbm ? ASL__COUNT(hbm) : ASL__COUNT(ddr);
@@ -11697,7 +12409,9 @@ ASL_API aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t* free, size_t* total)
   asl__life_start();
   ASL__NEED(free, fn);
   ASL__NEED(total, fn);
-  if ((int)attr < ACL_DDR_MEM || (int)attr > ACL_MEM_P2P_HUGE1G) return asl__fail(ACL_ERROR_RT_INVALID_MEMORY_TYPE, ASL__MSG_BAD_VALUE, fn, "attr", (long long)attr, "ACL_DDR_MEM .. ACL_MEM_P2P_HUGE1G");
+  if ((int)attr < ACL_DDR_MEM || (int)attr > ACL_MEM_P2P_HUGE1G)
+    return asl__fail(ACL_ERROR_RT_INVALID_MEMORY_TYPE, ASL__MSG_BAD_VALUE, fn, "attr", (long long)attr,
+                     "ACL_DDR_MEM .. ACL_MEM_P2P_HUGE1G");
   asl__lock();
   aclError code = asl__ctx_need(fn, &c);
   int device = c ? c->device : 0;
@@ -11716,7 +12430,9 @@ ASL_API aclError aclrtPointerGetAttributes(const void* ptr, aclrtPtrAttributes* 
   ASL__NEED(attributes, fn);
   asl__place at = asl__mem_find(ptr, 0, 0);
   asl__zero(attributes, sizeof *attributes);
-  attributes->location.type = at.side == ASL__SIDE_DEVICE ? ACL_MEM_LOCATION_TYPE_DEVICE : at.side == ASL__SIDE_HOST ? ACL_MEM_LOCATION_TYPE_HOST : ACL_MEM_LOCATION_TYPE_UNREGISTERED;
+  attributes->location.type = at.side == ASL__SIDE_DEVICE ? ACL_MEM_LOCATION_TYPE_DEVICE
+                              : at.side == ASL__SIDE_HOST ? ACL_MEM_LOCATION_TYPE_HOST
+                                                          : ACL_MEM_LOCATION_TYPE_UNREGISTERED;
   if (at.managed) attributes->location.type = ACL_MEM_LOCATION_TYPE_MANAGED;
   attributes->location.id = at.side == ASL__SIDE_DEVICE ? (uint32_t)at.device : 0;
   attributes->pageSize = (uint32_t)asl__os_page();
@@ -11737,13 +12453,20 @@ ASL__FN aclError asl__report_subscribe(const char* fn, uint64_t threadId, aclrtS
     else if (r && r->streams && r->device != s->ctx->device) {
       snprintf(name, sizeof name, asl__diag_say("streams of device %d", "设备 %d 的 stream"), r->device);
       code = asl__fail(ACL_ERROR_RT_THREAD_SUBSCRIBE, ASL__MSG_OTHER_THREAD, fn, (unsigned long long)threadId, name);
-    } else if (!r && !(r = asl__report_make(threadId, s->ctx->device, for_host))) code = asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a subscription");
-    else { r->device = s->ctx->device; r->streams++; s->report = r; }
+    } else if (!r && !(r = asl__report_make(threadId, s->ctx->device, for_host)))
+      code = asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a subscription");
+    else {
+      r->device = s->ctx->device;
+      r->streams++;
+      s->report = r;
+    }
   }
   asl__unlock();
   return code;
 }
-ASL_API aclError aclrtSubscribeReport(uint64_t threadId, aclrtStream stream) { return asl__report_subscribe("aclrtSubscribeReport", threadId, stream, 0); }
+ASL_API aclError aclrtSubscribeReport(uint64_t threadId, aclrtStream stream) {
+  return asl__report_subscribe("aclrtSubscribeReport", threadId, stream, 0);
+}
 ASL__FN aclError asl__report_unsubscribe(const char* fn, uint64_t threadId, aclrtStream stream, int for_host) {
   asl__stream* s = NULL;
   char name[64];
@@ -11752,8 +12475,10 @@ ASL__FN aclError asl__report_unsubscribe(const char* fn, uint64_t threadId, aclr
   aclError code = asl__stream_need(fn, stream, 1, &s);
   if (code == ACL_SUCCESS) {
     snprintf(name, sizeof name, "stream %d", s->id);
-    if (!s->report || s->report->for_host != for_host) code = asl__fail(ACL_ERROR_RT_STREAM_SUBSCRIBE, ASL__MSG_NOT_SUBSCRIBED, fn, name);
-    else if (s->report->thread != threadId) code = asl__fail(ACL_ERROR_RT_THREAD_SUBSCRIBE, ASL__MSG_OTHER_THREAD, fn, (unsigned long long)s->report->thread, name);
+    if (!s->report || s->report->for_host != for_host)
+      code = asl__fail(ACL_ERROR_RT_STREAM_SUBSCRIBE, ASL__MSG_NOT_SUBSCRIBED, fn, name);
+    else if (s->report->thread != threadId)
+      code = asl__fail(ACL_ERROR_RT_THREAD_SUBSCRIBE, ASL__MSG_OTHER_THREAD, fn, (unsigned long long)s->report->thread, name);
     else {
       asl__report* r = s->report;
       /* a callback that holds the stream and has not begun will never run: let the stream go on */
@@ -11771,14 +12496,17 @@ ASL__FN aclError asl__report_unsubscribe(const char* fn, uint64_t threadId, aclr
   asl__unlock();
   return code;
 }
-ASL_API aclError aclrtUnSubscribeReport(uint64_t threadId, aclrtStream stream) { return asl__report_unsubscribe("aclrtUnSubscribeReport", threadId, stream, 0); }
+ASL_API aclError aclrtUnSubscribeReport(uint64_t threadId, aclrtStream stream) {
+  return asl__report_unsubscribe("aclrtUnSubscribeReport", threadId, stream, 0);
+}
 ASL_API aclError aclrtLaunchCallback(aclrtCallback fn, void* userData, aclrtCallbackBlockType blockType, aclrtStream stream) {
   const char* name = "aclrtLaunchCallback";
   asl__stream* s = NULL;
   asl__task* t = NULL;
   char text[64];
   asl__life_start();
-  if ((int)blockType != ACL_CALLBACK_NO_BLOCK && (int)blockType != ACL_CALLBACK_BLOCK) return ASL__FAIL_ENUM(name, "blockType", blockType, "ACL_CALLBACK_NO_BLOCK (0), ACL_CALLBACK_BLOCK (1)");
+  if ((int)blockType != ACL_CALLBACK_NO_BLOCK && (int)blockType != ACL_CALLBACK_BLOCK)
+    return ASL__FAIL_ENUM(name, "blockType", blockType, "ACL_CALLBACK_NO_BLOCK (0), ACL_CALLBACK_BLOCK (1)");
   if (!fn) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NULL_ARG, name, "fn");
   asl__lock();
   aclError code = asl__stream_need(name, stream, 1, &s);
@@ -11814,7 +12542,10 @@ ASL__FN aclError asl__report_process(const char* fn, int32_t timeout, int for_ho
   r->waiting++;
   asl__sched_kick();
   while (!r->calls && r->streams > 0) {
-    if (deadline && asl__os_now_ns() >= deadline) { code = ACL_ERROR_RT_REPORT_TIMEOUT; break; }
+    if (deadline && asl__os_now_ns() >= deadline) {
+      code = ACL_ERROR_RT_REPORT_TIMEOUT;
+      break;
+    }
     if (deadline) asl__os_cond_wait_until(&r->wake, &asl__sched.lock, deadline);
     else asl__os_cond_wait(&r->wake, &asl__sched.lock);
   }
@@ -11840,7 +12571,8 @@ ASL_API aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void*
     code = asl__fail(ACL_ERROR_RT_STREAM_SUBSCRIBE, ASL__MSG_SUBSCRIBED, name, text);
   }
   int subscribed = code == ACL_SUCCESS && s->report; /* aclrtSubscribeHostFunc: runs inside that thread's aclrtProcessHostFunc */
-  if (code == ACL_SUCCESS) code = asl__stream_task(name, stream, subscribed ? ASL__TASK_REPORT : ASL__TASK_HOSTFN, "host function", &s, &t);
+  if (code == ACL_SUCCESS)
+    code = asl__stream_task(name, stream, subscribed ? ASL__TASK_REPORT : ASL__TASK_HOSTFN, "host function", &s, &t);
   if (code == ACL_SUCCESS) {
     if (!subscribed) s->host_functions = 1;
     t->u.call.fn = fn;
@@ -11851,13 +12583,15 @@ ASL_API aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void*
   asl__unlock();
   return code;
 }
-
 /* ---- data types, buffers, tensor descriptions ---- */
 ASL_API float aclFloat16ToFloat(aclFloat16 value) { return asl__num_from_half(value); }
 ASL_API aclFloat16 aclFloatToFloat16(float value) { return asl__num_to_half((double)value); }
 ASL_API size_t aclDataTypeSize(aclDataType dataType) { return asl__num_size(dataType); }
 
-struct aclDataBuffer { void* address; size_t bytes; }; /* reached through handles only */
+struct aclDataBuffer {
+  void* address;
+  size_t bytes;
+}; /* reached through handles only */
 /* A small object behind a handle: made, looked up, taken. NULL and a message for what is not one. */
 ASL__FN void* asl__object_make(asl__kind kind, void* object) {
   void* handle = object ? asl__slot_make(kind, object) : NULL;
@@ -11873,7 +12607,10 @@ ASL__FN void* asl__object_get(const char* fn, const char* argument, const void* 
 ASL_API aclDataBuffer* aclCreateDataBuffer(void* data, size_t size) {
   asl__life_start();
   aclDataBuffer* b = ASL__NEW(aclDataBuffer);
-  if (b) { b->address = data; b->bytes = size; }
+  if (b) {
+    b->address = data;
+    b->bytes = size;
+  }
   return (aclDataBuffer*)asl__object_make(ASL__BUFFER, b);
 }
 ASL_API aclError aclDestroyDataBuffer(const aclDataBuffer* dataBuffer) {
@@ -11925,12 +12662,16 @@ ASL_API aclTensorDesc* aclCreateTensorDesc(aclDataType dataType, int numDims, co
   size_t bytes = 0;
   asl__life_start();
   if (numDims < 0 || (numDims > 0 && !dims)) {
-    asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, "aclCreateTensorDesc", numDims < 0 ? "numDims" : "dims", (long long)(numDims < 0 ? numDims : 0), "numDims >= 0, and dims not NULL when numDims > 0");
+    asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, "aclCreateTensorDesc", numDims < 0 ? "numDims" : "dims",
+              (long long)(numDims < 0 ? numDims : 0), "numDims >= 0, and dims not NULL when numDims > 0");
     return NULL;
   }
   aclTensorDesc* d = asl__sz_mul((size_t)numDims, sizeof(int64_t), &bytes) ? ASL__NEW(aclTensorDesc) : NULL;
   int64_t* copy = d ? (int64_t*)asl__os_alloc(bytes) : NULL;
-  if (!copy) { asl__os_free(d); return NULL; }
+  if (!copy) {
+    asl__os_free(d);
+    return NULL;
+  }
   if (bytes) memcpy(copy, dims, bytes);
   d->dtype = dataType;
   d->format = format;
@@ -11947,9 +12688,17 @@ ASL_API void aclDestroyTensorDesc(const aclTensorDesc* desc) {
   if (!d) asl__slot_fail(ACL_ERROR_INVALID_PARAM, "aclDestroyTensorDesc", "desc", desc, ASL__TENSOR_DESC);
   asl__desc_free(d);
 }
-ASL__FN const aclTensorDesc* asl__desc(const char* fn, const aclTensorDesc* handle) { return (const aclTensorDesc*)asl__object_get(fn, "desc", handle, ASL__TENSOR_DESC); }
-ASL_API aclDataType aclGetTensorDescType(const aclTensorDesc* desc) { const aclTensorDesc* d = asl__desc("aclGetTensorDescType", desc); return d ? d->dtype : ACL_DT_UNDEFINED; }
-ASL_API aclFormat aclGetTensorDescFormat(const aclTensorDesc* desc) { const aclTensorDesc* d = asl__desc("aclGetTensorDescFormat", desc); return d ? d->format : ACL_FORMAT_UNDEFINED; }
+ASL__FN const aclTensorDesc* asl__desc(const char* fn, const aclTensorDesc* handle) {
+  return (const aclTensorDesc*)asl__object_get(fn, "desc", handle, ASL__TENSOR_DESC);
+}
+ASL_API aclDataType aclGetTensorDescType(const aclTensorDesc* desc) {
+  const aclTensorDesc* d = asl__desc("aclGetTensorDescType", desc);
+  return d ? d->dtype : ACL_DT_UNDEFINED;
+}
+ASL_API aclFormat aclGetTensorDescFormat(const aclTensorDesc* desc) {
+  const aclTensorDesc* d = asl__desc("aclGetTensorDescFormat", desc);
+  return d ? d->format : ACL_FORMAT_UNDEFINED;
+}
 ASL_API size_t aclGetTensorDescElementCount(const aclTensorDesc* desc) {
   const aclTensorDesc* d = asl__desc("aclGetTensorDescElementCount", desc);
   size_t n = 0;
@@ -11965,7 +12714,10 @@ ASL_API size_t aclGetTensorDescNumDims(const aclTensorDesc* desc) {
   if (!d) return 0;
   return d->rank > 0 && d->dims[0] == -2 ? (size_t)ACL_UNKNOWN_RANK : d->rank;
 }
-ASL_API int64_t aclGetTensorDescDim(const aclTensorDesc* desc, size_t index) { const aclTensorDesc* d = asl__desc("aclGetTensorDescDim", desc); return d && index < d->rank ? d->dims[index] : -1; }
+ASL_API int64_t aclGetTensorDescDim(const aclTensorDesc* desc, size_t index) {
+  const aclTensorDesc* d = asl__desc("aclGetTensorDescDim", desc);
+  return d && index < d->rank ? d->dims[index] : -1;
+}
 ASL_API aclError aclGetTensorDescDimV2(const aclTensorDesc* desc, size_t index, int64_t* dimSize) {
   const char* fn = "aclGetTensorDescDimV2";
   asl__life_start();
@@ -11993,7 +12745,8 @@ ASL_API aclError aclSetTensorConst(aclTensorDesc* desc, void* dataBuffer, size_t
   aclTensorDesc* d = (aclTensorDesc*)asl__object_get(fn, "desc", desc, ASL__TENSOR_DESC);
   if (!d) return ACL_ERROR_INVALID_PARAM;
   if (asl__mem_find(dataBuffer, length, 0).side == ASL__SIDE_DEVICE)
-    return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_SIDE_MISMATCH, fn, "dataBuffer", dataBuffer, asl__mem_side_name(ASL__SIDE_DEVICE), asl__mem_side_name(ASL__SIDE_UNKNOWN));
+    return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_SIDE_MISMATCH, fn, "dataBuffer", dataBuffer,
+                     asl__mem_side_name(ASL__SIDE_DEVICE), asl__mem_side_name(ASL__SIDE_UNKNOWN));
   void* copy = asl__os_alloc(length);
   if (!copy) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the constant");
   memcpy(copy, dataBuffer, length);
@@ -12008,24 +12761,26 @@ ASL__FN aclTensorDesc* asl__desc_copy(const aclTensorDesc* d) { /* a handle of i
   if (h && d->constant) aclSetTensorConst(h, d->constant, d->constant_bytes);
   return h;
 }
-
 /* ---- 3.2 models: loading ----
    A model belongs to the context it was loaded in. Ids count up and are never used again. Records are found and
    counted under the scheduler's lock. One thread at a time executes a model: `busy` says so, and others wait for it. */
 typedef struct asl__model {
   struct asl__model* next;
-  void* handle;           /* counts it as a live object */
-  uint32_t id, refs;      /* refs: the table and every queued execution */
+  void* handle;      /* counts it as a live object */
+  uint32_t id, refs; /* refs: the table and every queued execution */
   void* context;
   int device;
-  const char* name;       /* kept for good: trace records point at it */
+  const char* name; /* kept for good: trace records point at it */
   asl__mdl* mdl;
   asl__block *work, *weights; /* ours, or NULL when the caller brought the memory */
   void* work_bytes;
-  uint32_t busy;          /* asl__sched.epoch while a thread executes it */
-  int running;            /* executions begun and not ended, or queued */
+  uint32_t busy; /* asl__sched.epoch while a thread executes it */
+  int running;   /* executions begun and not ended, or queued */
 } asl__model;
-static struct { asl__model* list; uint32_t next_id; } asl__models;
+static struct {
+  asl__model* list;
+  uint32_t next_id;
+} asl__models;
 
 ASL__FN asl__model* asl__model_of(uint32_t id) { /* lock held */
   asl__model* m = asl__models.list;
@@ -12041,7 +12796,8 @@ ASL__FN void asl__model_release(asl__model* m) { /* lock held */
   asl__os_free(m);
 }
 /* One of the two memories: the caller's (checked) or a new block. *bytes gets what the device side uses. */
-ASL__FN aclError asl__model_memory(const char* fn, const char* what, int device, void* given, size_t given_bytes, size_t need, asl__block** own, void** bytes) {
+ASL__FN aclError asl__model_memory(const char* fn, const char* what, int device, void* given, size_t given_bytes, size_t need,
+                                   asl__block** own, void** bytes) {
   asl__place at;
   *bytes = NULL;
   if (!given) {
@@ -12052,11 +12808,14 @@ ASL__FN aclError asl__model_memory(const char* fn, const char* what, int device,
   }
   if (given_bytes < need) return asl__fail(ACL_ERROR_GE_PARAM_INVALID, ASL__MSG_SMALL_MODEL_MEMORY, fn, what, given_bytes, need);
   aclError code = asl__mem_end(fn, what, given, need, 0, &at);
-  if (code == ACL_SUCCESS && at.side != ASL__SIDE_DEVICE) code = asl__fail(ACL_ERROR_GE_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, what, given, asl__mem_side_name(at.side), asl__mem_side_name(ASL__SIDE_DEVICE));
+  if (code == ACL_SUCCESS && at.side != ASL__SIDE_DEVICE)
+    code = asl__fail(ACL_ERROR_GE_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, what, given, asl__mem_side_name(at.side),
+                     asl__mem_side_name(ASL__SIDE_DEVICE));
   *bytes = at.bytes;
   return code;
 }
-ASL__FN aclError asl__model_load(const char* fn, const char* label, const void* data, size_t bytes, uint32_t* id, void* work, size_t work_bytes, void* weight, size_t weight_bytes) {
+ASL__FN aclError asl__model_load(const char* fn, const char* label, const void* data, size_t bytes, uint32_t* id, void* work,
+                                 size_t work_bytes, void* weight, size_t weight_bytes) {
   asl__ctx* c = NULL;
   char why[1024];
   void* at = NULL;
@@ -12074,15 +12833,18 @@ ASL__FN aclError asl__model_load(const char* fn, const char* label, const void* 
   code = asl__mdl_load(data, bytes, &m->mdl, why, sizeof why);
   if (code != ACL_SUCCESS) asl__fail(code, ASL__MSG_BAD_MODEL, fn, label, why);
   else if (asl__dev.profile_by_hand && asl__mdl_soc(m->mdl)[0] && !asl__str_eq(asl__mdl_soc(m->mdl), asl__dev.profile->soc)) {
-    snprintf(why, sizeof why, asl__diag_say("it was made for %s, this device is %s", "它为 %s 生成，而本设备是 %s"), asl__mdl_soc(m->mdl), asl__dev.profile->soc);
+    snprintf(why, sizeof why, asl__diag_say("it was made for %s, this device is %s", "它为 %s 生成，而本设备是 %s"),
+             asl__mdl_soc(m->mdl), asl__dev.profile->soc);
     code = asl__fail(ACL_ERROR_GE_LOAD_MODEL, ASL__MSG_BAD_MODEL, fn, label, why);
   }
-  if (code == ACL_SUCCESS) code = asl__model_memory(fn, "weight", device, weight, weight_bytes, asl__mdl_weight_bytes(m->mdl), &m->weights, &at);
+  if (code == ACL_SUCCESS)
+    code = asl__model_memory(fn, "weight", device, weight, weight_bytes, asl__mdl_weight_bytes(m->mdl), &m->weights, &at);
   if (code == ACL_SUCCESS) {
     asl__mdl_bind_weights(m->mdl, at);
     code = asl__model_memory(fn, "work", device, work, work_bytes, asl__mdl_work_bytes(m->mdl), &m->work, &m->work_bytes);
   }
-  if (code == ACL_SUCCESS && !(m->handle = asl__slot_make(ASL__MODEL, m))) code = asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a model");
+  if (code == ACL_SUCCESS && !(m->handle = asl__slot_make(ASL__MODEL, m)))
+    code = asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a model");
   asl__lock();
   if (code == ACL_SUCCESS) {
     m->id = *id = ++asl__models.next_id;
@@ -12098,10 +12860,14 @@ ASL__FN aclError asl__model_load(const char* fn, const char* label, const void* 
 ASL__FN aclError asl__model_read(const char* fn, const char* path, unsigned char** data, size_t* bytes) {
   int why = asl__os_read_file(path, ASL__MODEL_FILE_LIMIT, data, bytes);
   if (!why) return ACL_SUCCESS;
-  return asl__fail(why == 4 ? (aclError)ACL_ERROR_GE_MEMORY_ALLOCATION : (aclError)ACL_ERROR_GE_EXEC_MODEL_PATH_INVALID, ASL__MSG_NO_FILE, fn, path,
-                   why == 1 ? asl__diag_say("no such file, or not readable", "文件不存在或不可读") : why == 2 ? asl__diag_say("the file is empty", "文件为空") : asl__diag_say("too large for memory", "文件过大"));
+  return asl__fail(why == 4 ? (aclError)ACL_ERROR_GE_MEMORY_ALLOCATION : (aclError)ACL_ERROR_GE_EXEC_MODEL_PATH_INVALID,
+                   ASL__MSG_NO_FILE, fn, path,
+                   why == 1   ? asl__diag_say("no such file, or not readable", "文件不存在或不可读")
+                   : why == 2 ? asl__diag_say("the file is empty", "文件为空")
+                              : asl__diag_say("too large for memory", "文件过大"));
 }
-ASL_API aclError aclmdlLoadFromFileWithMem(const char* modelPath, uint32_t* modelId, void* workPtr, size_t workSize, void* weightPtr, size_t weightSize) {
+ASL_API aclError aclmdlLoadFromFileWithMem(const char* modelPath, uint32_t* modelId, void* workPtr, size_t workSize, void* weightPtr,
+                                           size_t weightSize) {
   const char* fn = "aclmdlLoadFromFile";
   unsigned char* data = NULL;
   size_t bytes = 0;
@@ -12113,22 +12879,31 @@ ASL_API aclError aclmdlLoadFromFileWithMem(const char* modelPath, uint32_t* mode
   asl__os_free(data);
   return code;
 }
-ASL_API aclError aclmdlLoadFromFile(const char* modelPath, uint32_t* modelId) { return aclmdlLoadFromFileWithMem(modelPath, modelId, NULL, 0, NULL, 0); }
+ASL_API aclError aclmdlLoadFromFile(const char* modelPath, uint32_t* modelId) {
+  return aclmdlLoadFromFileWithMem(modelPath, modelId, NULL, 0, NULL, 0);
+}
 ASL__FN aclError asl__model_from_host(const char* fn, const void* model, size_t modelSize) {
   ASL__NEED(model, fn);
   if (modelSize == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "modelSize");
   asl__place at = asl__mem_find(model, modelSize, 0);
-  if (at.side == ASL__SIDE_DEVICE && !asl__mem.device_is_host) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_SIDE_MISMATCH, fn, "model", model, asl__mem_side_name(at.side), asl__mem_side_name(ASL__SIDE_UNKNOWN));
+  if (at.side == ASL__SIDE_DEVICE && !asl__mem.device_is_host)
+    return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_SIDE_MISMATCH, fn, "model", model, asl__mem_side_name(at.side),
+                     asl__mem_side_name(ASL__SIDE_UNKNOWN));
   return ACL_SUCCESS;
 }
-ASL_API aclError aclmdlLoadFromMemWithMem(const void* model, size_t modelSize, uint32_t* modelId, void* workPtr, size_t workSize, void* weightPtr, size_t weightSize) {
+ASL_API aclError aclmdlLoadFromMemWithMem(const void* model, size_t modelSize, uint32_t* modelId, void* workPtr, size_t workSize,
+                                          void* weightPtr, size_t weightSize) {
   const char* fn = "aclmdlLoadFromMem";
   asl__life_start();
   ASL__NEED(modelId, fn);
   aclError code = asl__model_from_host(fn, model, modelSize);
-  return code == ACL_SUCCESS ? asl__model_load(fn, asl__diag_say("the model in memory", "内存中的模型"), model, modelSize, modelId, workPtr, workSize, weightPtr, weightSize) : code;
+  return code == ACL_SUCCESS ? asl__model_load(fn, asl__diag_say("the model in memory", "内存中的模型"), model, modelSize, modelId,
+                                               workPtr, workSize, weightPtr, weightSize)
+                             : code;
 }
-ASL_API aclError aclmdlLoadFromMem(const void* model, size_t modelSize, uint32_t* modelId) { return aclmdlLoadFromMemWithMem(model, modelSize, modelId, NULL, 0, NULL, 0); }
+ASL_API aclError aclmdlLoadFromMem(const void* model, size_t modelSize, uint32_t* modelId) {
+  return aclmdlLoadFromMemWithMem(model, modelSize, modelId, NULL, 0, NULL, 0);
+}
 ASL_API aclError aclmdlQuerySizeFromMem(const void* model, size_t modelSize, size_t* workSize, size_t* weightSize) {
   const char* fn = "aclmdlQuerySizeFromMem";
   char why[1024];
@@ -12138,7 +12913,8 @@ ASL_API aclError aclmdlQuerySizeFromMem(const void* model, size_t modelSize, siz
   aclError code = asl__model_from_host(fn, model, modelSize);
   if (code != ACL_SUCCESS) return code;
   code = asl__mdl_query(model, modelSize, workSize, weightSize, why, sizeof why);
-  return code == ACL_SUCCESS ? code : asl__fail(code, ASL__MSG_BAD_MODEL, fn, asl__diag_say("the model in memory", "内存中的模型"), why);
+  return code == ACL_SUCCESS ? code
+                             : asl__fail(code, ASL__MSG_BAD_MODEL, fn, asl__diag_say("the model in memory", "内存中的模型"), why);
 }
 ASL_API aclError aclmdlQuerySize(const char* fileName, size_t* workSize, size_t* weightSize) {
   const char* fn = "aclmdlQuerySize";
@@ -12150,7 +12926,8 @@ ASL_API aclError aclmdlQuerySize(const char* fileName, size_t* workSize, size_t*
   ASL__NEED(workSize, fn);
   ASL__NEED(weightSize, fn);
   aclError code = asl__model_read(fn, fileName, &data, &bytes);
-  if (code == ACL_SUCCESS && (code = asl__mdl_query(data, bytes, workSize, weightSize, why, sizeof why)) != ACL_SUCCESS) asl__fail(code, ASL__MSG_BAD_MODEL, fn, fileName, why);
+  if (code == ACL_SUCCESS && (code = asl__mdl_query(data, bytes, workSize, weightSize, why, sizeof why)) != ACL_SUCCESS)
+    asl__fail(code, ASL__MSG_BAD_MODEL, fn, fileName, why);
   asl__os_free(data);
   return code;
 }
@@ -12174,7 +12951,11 @@ ASL_API aclError aclmdlUnload(uint32_t modelId) {
 }
 
 /* ---- 3.2 models: description ---- */
-struct aclmdlDesc { uint32_t id; size_t count[2]; asl__mdl_io* io[2]; }; /* [0] inputs, [1] outputs: copies, so they outlive the model */
+struct aclmdlDesc {
+  uint32_t id;
+  size_t count[2];
+  asl__mdl_io* io[2];
+}; /* [0] inputs, [1] outputs: copies, so they outlive the model */
 ASL__FN void asl__mdesc_clear(aclmdlDesc* d) {
   for (int o = 0; o < 2; o++) {
     for (size_t i = 0; d->io[o] && i < d->count[o]; i++) asl__os_free(d->io[o][i].name);
@@ -12196,7 +12977,10 @@ ASL__FN int asl__mdesc_fill(aclmdlDesc* d, const asl__mdl* m) {
   }
   return 1;
 }
-ASL_API aclmdlDesc* aclmdlCreateDesc(void) { asl__life_start(); return (aclmdlDesc*)asl__object_make(ASL__MODEL_DESC, ASL__NEW(aclmdlDesc)); }
+ASL_API aclmdlDesc* aclmdlCreateDesc(void) {
+  asl__life_start();
+  return (aclmdlDesc*)asl__object_make(ASL__MODEL_DESC, ASL__NEW(aclmdlDesc));
+}
 ASL_API aclError aclmdlDestroyDesc(aclmdlDesc* modelDesc) {
   const char* fn = "aclmdlDestroyDesc";
   asl__life_start();
@@ -12220,21 +13004,38 @@ ASL_API aclError aclmdlGetDesc(aclmdlDesc* modelDesc, uint32_t modelId) {
   int ok = m && asl__mdesc_fill(&fresh, m->mdl);
   asl__unlock();
   if (!m) return asl__fail(ACL_ERROR_GE_EXEC_MODEL_ID_INVALID, ASL__MSG_BAD_MODEL_ID, fn, modelId);
-  if (!ok) { asl__mdesc_clear(&fresh); return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the description"); }
+  if (!ok) {
+    asl__mdesc_clear(&fresh);
+    return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the description");
+  }
   fresh.id = modelId;
   asl__mdesc_clear(d);
   *d = fresh;
   return ACL_SUCCESS;
 }
-ASL__FN const aclmdlDesc* asl__mdesc(const char* fn, const aclmdlDesc* handle) { return (const aclmdlDesc*)asl__object_get(fn, "modelDesc", handle, ASL__MODEL_DESC); }
+ASL__FN const aclmdlDesc* asl__mdesc(const char* fn, const aclmdlDesc* handle) {
+  return (const aclmdlDesc*)asl__object_get(fn, "modelDesc", handle, ASL__MODEL_DESC);
+}
 ASL__FN const asl__mdl_io* asl__mdesc_io(const char* fn, const aclmdlDesc* handle, int output, size_t index) {
   const aclmdlDesc* d = asl__mdesc(fn, handle);
   return d && index < d->count[output] ? &d->io[output][index] : NULL;
 }
-ASL_API size_t aclmdlGetNumInputs(aclmdlDesc* modelDesc) { const aclmdlDesc* d = asl__mdesc("aclmdlGetNumInputs", modelDesc); return d ? d->count[0] : 0; }
-ASL_API size_t aclmdlGetNumOutputs(aclmdlDesc* modelDesc) { const aclmdlDesc* d = asl__mdesc("aclmdlGetNumOutputs", modelDesc); return d ? d->count[1] : 0; }
-ASL_API size_t aclmdlGetInputSizeByIndex(aclmdlDesc* modelDesc, size_t index) { const asl__mdl_io* io = asl__mdesc_io("aclmdlGetInputSizeByIndex", modelDesc, 0, index); return io ? io->bytes : 0; }
-ASL_API size_t aclmdlGetOutputSizeByIndex(aclmdlDesc* modelDesc, size_t index) { const asl__mdl_io* io = asl__mdesc_io("aclmdlGetOutputSizeByIndex", modelDesc, 1, index); return io ? io->bytes : 0; }
+ASL_API size_t aclmdlGetNumInputs(aclmdlDesc* modelDesc) {
+  const aclmdlDesc* d = asl__mdesc("aclmdlGetNumInputs", modelDesc);
+  return d ? d->count[0] : 0;
+}
+ASL_API size_t aclmdlGetNumOutputs(aclmdlDesc* modelDesc) {
+  const aclmdlDesc* d = asl__mdesc("aclmdlGetNumOutputs", modelDesc);
+  return d ? d->count[1] : 0;
+}
+ASL_API size_t aclmdlGetInputSizeByIndex(aclmdlDesc* modelDesc, size_t index) {
+  const asl__mdl_io* io = asl__mdesc_io("aclmdlGetInputSizeByIndex", modelDesc, 0, index);
+  return io ? io->bytes : 0;
+}
+ASL_API size_t aclmdlGetOutputSizeByIndex(aclmdlDesc* modelDesc, size_t index) {
+  const asl__mdl_io* io = asl__mdesc_io("aclmdlGetOutputSizeByIndex", modelDesc, 1, index);
+  return io ? io->bytes : 0;
+}
 /* A name too long for aclmdlIODims gets a short stand-in, as on hardware. */
 ASL__FN aclError asl__mdesc_dims(const char* fn, const aclmdlDesc* handle, int output, size_t index, aclmdlIODims* dims) {
   asl__life_start();
@@ -12255,12 +13056,26 @@ ASL__FN aclError asl__mdesc_dims(const char* fn, const aclmdlDesc* handle, int o
   for (int i = 0; i < io->rank; i++) dims->dims[i] = io->dims[i];
   return ACL_SUCCESS;
 }
-ASL_API aclError aclmdlGetInputDims(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims) { return asl__mdesc_dims("aclmdlGetInputDims", modelDesc, 0, index, dims); }
-ASL_API aclError aclmdlGetInputDimsV2(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims) { return asl__mdesc_dims("aclmdlGetInputDimsV2", modelDesc, 0, index, dims); }
-ASL_API aclError aclmdlGetOutputDims(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims) { return asl__mdesc_dims("aclmdlGetOutputDims", modelDesc, 1, index, dims); }
-ASL_API aclError aclmdlGetCurOutputDims(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims) { return asl__mdesc_dims("aclmdlGetCurOutputDims", modelDesc, 1, index, dims); }
-ASL_API const char* aclmdlGetInputNameByIndex(const aclmdlDesc* modelDesc, size_t index) { const asl__mdl_io* io = asl__mdesc_io("aclmdlGetInputNameByIndex", modelDesc, 0, index); return io ? io->name : ""; }
-ASL_API const char* aclmdlGetOutputNameByIndex(const aclmdlDesc* modelDesc, size_t index) { const asl__mdl_io* io = asl__mdesc_io("aclmdlGetOutputNameByIndex", modelDesc, 1, index); return io ? io->name : ""; }
+ASL_API aclError aclmdlGetInputDims(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims) {
+  return asl__mdesc_dims("aclmdlGetInputDims", modelDesc, 0, index, dims);
+}
+ASL_API aclError aclmdlGetInputDimsV2(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims) {
+  return asl__mdesc_dims("aclmdlGetInputDimsV2", modelDesc, 0, index, dims);
+}
+ASL_API aclError aclmdlGetOutputDims(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims) {
+  return asl__mdesc_dims("aclmdlGetOutputDims", modelDesc, 1, index, dims);
+}
+ASL_API aclError aclmdlGetCurOutputDims(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims) {
+  return asl__mdesc_dims("aclmdlGetCurOutputDims", modelDesc, 1, index, dims);
+}
+ASL_API const char* aclmdlGetInputNameByIndex(const aclmdlDesc* modelDesc, size_t index) {
+  const asl__mdl_io* io = asl__mdesc_io("aclmdlGetInputNameByIndex", modelDesc, 0, index);
+  return io ? io->name : "";
+}
+ASL_API const char* aclmdlGetOutputNameByIndex(const aclmdlDesc* modelDesc, size_t index) {
+  const asl__mdl_io* io = asl__mdesc_io("aclmdlGetOutputNameByIndex", modelDesc, 1, index);
+  return io ? io->name : "";
+}
 ASL__FN aclError asl__mdesc_by_name(const char* fn, const aclmdlDesc* handle, int output, const char* name, size_t* index) {
   asl__life_start();
   if (!handle) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "modelDesc");
@@ -12269,22 +13084,53 @@ ASL__FN aclError asl__mdesc_by_name(const char* fn, const aclmdlDesc* handle, in
   const aclmdlDesc* d = asl__mdesc(fn, handle);
   if (!d) return ACL_ERROR_INVALID_PARAM;
   for (size_t i = 0; i < d->count[output]; i++)
-    if (asl__str_eq(d->io[output][i].name, name)) { *index = i; return ACL_SUCCESS; }
+    if (asl__str_eq(d->io[output][i].name, name)) {
+      *index = i;
+      return ACL_SUCCESS;
+    }
   char text[300];
-  snprintf(text, sizeof text, asl__diag_say("the model has no %s named '%.150s'", "模型没有这个 %s：'%.150s'"), output ? "output" : "input", name);
-  return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NOT_SUPPORTED, fn, text, asl__diag_say("Names come from aclmdlGetInputNameByIndex and aclmdlGetOutputNameByIndex.", "名称可由 aclmdlGetInputNameByIndex 与 aclmdlGetOutputNameByIndex 取得。"));
+  snprintf(text, sizeof text, asl__diag_say("the model has no %s named '%.150s'", "模型没有这个 %s：'%.150s'"),
+           output ? "output" : "input", name);
+  return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NOT_SUPPORTED, fn, text,
+                   asl__diag_say("Names come from aclmdlGetInputNameByIndex and aclmdlGetOutputNameByIndex.",
+                                 "名称可由 aclmdlGetInputNameByIndex 与 aclmdlGetOutputNameByIndex 取得。"));
 }
-ASL_API aclError aclmdlGetInputIndexByName(const aclmdlDesc* modelDesc, const char* name, size_t* index) { return asl__mdesc_by_name("aclmdlGetInputIndexByName", modelDesc, 0, name, index); }
-ASL_API aclError aclmdlGetOutputIndexByName(const aclmdlDesc* modelDesc, const char* name, size_t* index) { return asl__mdesc_by_name("aclmdlGetOutputIndexByName", modelDesc, 1, name, index); }
-ASL_API aclFormat aclmdlGetInputFormat(const aclmdlDesc* modelDesc, size_t index) { const asl__mdl_io* io = asl__mdesc_io("aclmdlGetInputFormat", modelDesc, 0, index); return io ? io->format : ACL_FORMAT_UNDEFINED; }
-ASL_API aclFormat aclmdlGetOutputFormat(const aclmdlDesc* modelDesc, size_t index) { const asl__mdl_io* io = asl__mdesc_io("aclmdlGetOutputFormat", modelDesc, 1, index); return io ? io->format : ACL_FORMAT_UNDEFINED; }
-ASL_API aclDataType aclmdlGetInputDataType(const aclmdlDesc* modelDesc, size_t index) { const asl__mdl_io* io = asl__mdesc_io("aclmdlGetInputDataType", modelDesc, 0, index); return io ? io->dtype : ACL_DT_UNDEFINED; }
-ASL_API aclDataType aclmdlGetOutputDataType(const aclmdlDesc* modelDesc, size_t index) { const asl__mdl_io* io = asl__mdesc_io("aclmdlGetOutputDataType", modelDesc, 1, index); return io ? io->dtype : ACL_DT_UNDEFINED; }
+ASL_API aclError aclmdlGetInputIndexByName(const aclmdlDesc* modelDesc, const char* name, size_t* index) {
+  return asl__mdesc_by_name("aclmdlGetInputIndexByName", modelDesc, 0, name, index);
+}
+ASL_API aclError aclmdlGetOutputIndexByName(const aclmdlDesc* modelDesc, const char* name, size_t* index) {
+  return asl__mdesc_by_name("aclmdlGetOutputIndexByName", modelDesc, 1, name, index);
+}
+ASL_API aclFormat aclmdlGetInputFormat(const aclmdlDesc* modelDesc, size_t index) {
+  const asl__mdl_io* io = asl__mdesc_io("aclmdlGetInputFormat", modelDesc, 0, index);
+  return io ? io->format : ACL_FORMAT_UNDEFINED;
+}
+ASL_API aclFormat aclmdlGetOutputFormat(const aclmdlDesc* modelDesc, size_t index) {
+  const asl__mdl_io* io = asl__mdesc_io("aclmdlGetOutputFormat", modelDesc, 1, index);
+  return io ? io->format : ACL_FORMAT_UNDEFINED;
+}
+ASL_API aclDataType aclmdlGetInputDataType(const aclmdlDesc* modelDesc, size_t index) {
+  const asl__mdl_io* io = asl__mdesc_io("aclmdlGetInputDataType", modelDesc, 0, index);
+  return io ? io->dtype : ACL_DT_UNDEFINED;
+}
+ASL_API aclDataType aclmdlGetOutputDataType(const aclmdlDesc* modelDesc, size_t index) {
+  const asl__mdl_io* io = asl__mdesc_io("aclmdlGetOutputDataType", modelDesc, 1, index);
+  return io ? io->dtype : ACL_DT_UNDEFINED;
+}
 
 /* ---- 3.2 models: datasets and execution ---- */
-typedef struct { aclDataBuffer* buffer; aclTensorDesc* desc; } asl__data_item; /* both are handles; desc is ours */
-struct aclmdlDataset { asl__data_item* items; size_t count, cap; };
-ASL_API aclmdlDataset* aclmdlCreateDataset(void) { asl__life_start(); return (aclmdlDataset*)asl__object_make(ASL__DATASET, ASL__NEW(aclmdlDataset)); }
+typedef struct {
+  aclDataBuffer* buffer;
+  aclTensorDesc* desc;
+} asl__data_item; /* both are handles; desc is ours */
+struct aclmdlDataset {
+  asl__data_item* items;
+  size_t count, cap;
+};
+ASL_API aclmdlDataset* aclmdlCreateDataset(void) {
+  asl__life_start();
+  return (aclmdlDataset*)asl__object_make(ASL__DATASET, ASL__NEW(aclmdlDataset));
+}
 ASL_API aclError aclmdlDestroyDataset(const aclmdlDataset* dataset) {
   const char* fn = "aclmdlDestroyDataset";
   asl__life_start();
@@ -12304,13 +13150,17 @@ ASL_API aclError aclmdlAddDatasetBuffer(aclmdlDataset* dataset, aclDataBuffer* d
   aclmdlDataset* d = (aclmdlDataset*)asl__object_get(fn, "dataset", dataset, ASL__DATASET);
   if (!d || !asl__object_get(fn, "dataBuffer", dataBuffer, ASL__BUFFER)) return ACL_ERROR_INVALID_PARAM;
   void* items = d->items;
-  if (!asl__arr_reserve(&items, &d->cap, d->count + 1, sizeof *d->items)) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the dataset");
+  if (!asl__arr_reserve(&items, &d->cap, d->count + 1, sizeof *d->items))
+    return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the dataset");
   d->items = (asl__data_item*)items;
   d->items[d->count].buffer = dataBuffer;
   d->items[d->count++].desc = NULL;
   return ACL_SUCCESS;
 }
-ASL_API size_t aclmdlGetDatasetNumBuffers(const aclmdlDataset* dataset) { const aclmdlDataset* d = (const aclmdlDataset*)asl__object_get("aclmdlGetDatasetNumBuffers", "dataset", dataset, ASL__DATASET); return d ? d->count : 0; }
+ASL_API size_t aclmdlGetDatasetNumBuffers(const aclmdlDataset* dataset) {
+  const aclmdlDataset* d = (const aclmdlDataset*)asl__object_get("aclmdlGetDatasetNumBuffers", "dataset", dataset, ASL__DATASET);
+  return d ? d->count : 0;
+}
 ASL_API aclDataBuffer* aclmdlGetDatasetBuffer(const aclmdlDataset* dataset, size_t index) {
   const aclmdlDataset* d = (const aclmdlDataset*)asl__object_get("aclmdlGetDatasetBuffer", "dataset", dataset, ASL__DATASET);
   return d && index < d->count ? d->items[index].buffer : NULL;
@@ -12339,7 +13189,13 @@ ASL_API aclTensorDesc* aclmdlGetDatasetTensorDesc(const aclmdlDataset* dataset, 
 }
 
 /* One execution, ready to run: the pointers are what the device side uses. */
-typedef struct { asl__model* model; size_t count[2]; void** pointers; asl__range* ranges; asl__block** fresh; /* per output: what we allocated */ } asl__exec;
+typedef struct {
+  asl__model* model;
+  size_t count[2];
+  void** pointers;
+  asl__range* ranges;
+  asl__block** fresh; /* per output: what we allocated */
+} asl__exec;
 ASL__FN void asl__exec_unpin(asl__exec* x) {
   for (size_t i = 0; x->ranges && i < x->count[0] + x->count[1]; i++) asl__mem_unpin(x->ranges[i].block);
 }
@@ -12366,7 +13222,8 @@ ASL__FN aclError asl__exec_buffer(const char* fn, asl__exec* x, int output, size
   if (!b->address) return asl__fail(ACL_ERROR_GE_PARAM_INVALID, ASL__MSG_NULL_ARG, fn, word);
   aclError code = asl__mem_end(fn, word, b->address, io->bytes, 1, &at);
   if (code == ACL_SUCCESS && at.side != ASL__SIDE_DEVICE && !asl__mem.device_is_host)
-    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, word, b->address, asl__mem_side_name(at.side), asl__mem_side_name(ASL__SIDE_DEVICE));
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, word, b->address, asl__mem_side_name(at.side),
+                     asl__mem_side_name(ASL__SIDE_DEVICE));
   else if (code == ACL_SUCCESS && at.side == ASL__SIDE_DEVICE && at.device != x->model->device)
     code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_WRONG_DEVICE, fn, word, b->address, at.device, x->model->device);
   x->ranges[k].block = at.past ? NULL : at.block;
@@ -12387,12 +13244,16 @@ ASL__FN void asl__exec_undo(asl__exec* x, const aclmdlDataset* output) {
   for (size_t i = 0; x->fresh && i < x->count[1]; i++) {
     if (!x->fresh[i]) continue;
     aclDataBuffer* b = set && i < set->count ? (aclDataBuffer*)asl__slot_get(set->items[i].buffer, ASL__BUFFER) : NULL;
-    if (b && b->address == asl__block_view(x->fresh[i])) { b->address = NULL; b->bytes = 0; }
+    if (b && b->address == asl__block_view(x->fresh[i])) {
+      b->address = NULL;
+      b->bytes = 0;
+    }
     asl__mem_free(x->fresh[i], x->fresh[i]->serial);
   }
 }
 /* Everything aclmdlExecute and its asynchronous form check. On success the memory is pinned and the model has one more reference. */
-ASL__FN aclError asl__exec_prepare(const char* fn, uint32_t id, const aclmdlDataset* input, const aclmdlDataset* output, int allocate, asl__exec* x) {
+ASL__FN aclError asl__exec_prepare(const char* fn, uint32_t id, const aclmdlDataset* input, const aclmdlDataset* output, int allocate,
+                                   asl__exec* x) {
   asl__ctx* c = NULL;
   const aclmdlDataset* set[2];
   asl__zero(x, sizeof *x);
@@ -12404,23 +13265,28 @@ ASL__FN aclError asl__exec_prepare(const char* fn, uint32_t id, const aclmdlData
   asl__lock();
   asl__model* m = asl__model_of(id);
   aclError code = m ? asl__ctx_need(fn, &c) : asl__fail(ACL_ERROR_GE_EXEC_MODEL_ID_INVALID, ASL__MSG_BAD_MODEL_ID, fn, id);
-  if (code == ACL_SUCCESS && m->context != c->handle) code = asl__fail(ACL_ERROR_RT_MODEL_CONTEXT, ASL__MSG_MODEL_CONTEXT, fn, id, m->context, c->handle);
+  if (code == ACL_SUCCESS && m->context != c->handle)
+    code = asl__fail(ACL_ERROR_RT_MODEL_CONTEXT, ASL__MSG_MODEL_CONTEXT, fn, id, m->context, c->handle);
   if (code == ACL_SUCCESS) m->refs++;
   asl__unlock();
   if (code != ACL_SUCCESS) return code;
   x->model = m;
   for (int o = 0; o < 2 && code == ACL_SUCCESS; o++) {
     x->count[o] = asl__mdl_io_count(m->mdl, o);
-    if (set[o]->count != x->count[o]) code = asl__fail(ACL_ERROR_GE_PARAM_INVALID, ASL__MSG_MODEL_IO_COUNT, fn, o ? "output" : "input", set[o]->count, x->count[o], o ? "output" : "input");
+    if (set[o]->count != x->count[o])
+      code = asl__fail(ACL_ERROR_GE_PARAM_INVALID, ASL__MSG_MODEL_IO_COUNT, fn, o ? "output" : "input", set[o]->count, x->count[o],
+                       o ? "output" : "input");
   }
   if (code == ACL_SUCCESS) {
     x->pointers = (void**)asl__os_zalloc((x->count[0] + x->count[1]) * sizeof(void*));
     x->ranges = (asl__range*)asl__os_zalloc((x->count[0] + x->count[1]) * sizeof(asl__range));
     x->fresh = (asl__block**)asl__os_zalloc(x->count[1] * sizeof(asl__block*));
-    if (!x->pointers || !x->ranges || !x->fresh) code = asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "an execution");
+    if (!x->pointers || !x->ranges || !x->fresh)
+      code = asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "an execution");
   }
   for (int o = 0; o < 2; o++)
-    for (size_t i = 0; i < x->count[o] && code == ACL_SUCCESS; i++) code = asl__exec_buffer(fn, x, o, i, set[o]->items[i].buffer, allocate);
+    for (size_t i = 0; i < x->count[o] && code == ACL_SUCCESS; i++)
+      code = asl__exec_buffer(fn, x, o, i, set[o]->items[i].buffer, allocate);
   if (code == ACL_SUCCESS) return code;
   asl__exec_undo(x, output);
   asl__exec_unpin(x);
@@ -12441,7 +13307,8 @@ ASL__FN aclError asl__exec_run(const asl__exec* x, char* why, size_t cap) {
   }
   m->busy = asl__sched.epoch;
   asl__unlock();
-  aclError code = asl__mdl_run(m->mdl, m->work_bytes, (const void* const*)x->pointers, (void* const*)(x->pointers + x->count[0]), why, cap);
+  aclError code = asl__mdl_run(m->mdl, m->work_bytes, (const void* const*)x->pointers, (void* const*)(x->pointers + x->count[0]), why,
+                               cap);
   asl__lock();
   m->busy = 0;
   if (asl__sched.waiting > 0) asl__os_cond_broadcast(&asl__sched.progress);
@@ -12461,7 +13328,10 @@ ASL__FN aclError asl__exec_begin(const char* fn, asl__model* m, asl__stream* s) 
   for (asl__ctx* c = asl__sched.contexts; c && ordered && m->running; c = c->next)
     for (asl__stream* o = c->streams; o && ordered; o = o->next)
       for (asl__task* t = o->head; t && ordered; t = t->next)
-        if (t->run == asl__run_model && ((asl__exec*)t->u.any.object)->model == m) { queued++; ordered = o == s || asl__sched_after(s, t); }
+        if (t->run == asl__run_model && ((asl__exec*)t->u.any.object)->model == m) {
+          queued++;
+          ordered = o == s || asl__sched_after(s, t);
+        }
   if (ordered && m->running > queued) ordered = 0;
   if (!ordered) code = asl__finding(ACL_ERROR_RT_MODEL_EXECUTE, ASL__MSG_MODEL_BUSY, fn, m->id);
   if (code == ACL_SUCCESS) m->running++;
@@ -12482,7 +13352,8 @@ ASL_API aclError aclmdlExecute(uint32_t modelId, const aclmdlDataset* input, acl
   if (counted) x.model->running++;
   asl__unlock();
   for (size_t i = 0; i < x.count[0] + x.count[1] && code == ACL_SUCCESS; i++)
-    code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, x.ranges[i].block, x.ranges[i].address, x.ranges[i].bytes, x.ranges[i].write, 1);
+    code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, x.ranges[i].block, x.ranges[i].address, x.ranges[i].bytes, x.ranges[i].write,
+                           1);
   int begun = code == ACL_SUCCESS;
   if (begun && (code = asl__exec_run(&x, why, sizeof why)) != ACL_SUCCESS) asl__fail(code, ASL__MSG_MODEL_RUN, fn, modelId, why);
   if (code != ACL_SUCCESS) asl__exec_undo(&x, output);
@@ -12512,11 +13383,15 @@ ASL_API aclError aclmdlExecuteAsync(uint32_t modelId, const aclmdlDataset* input
   asl__exec* x = ASL__NEW(asl__exec);
   if (!x) return asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "an execution");
   aclError code = asl__exec_prepare(fn, modelId, input, output, 0, x);
-  if (code != ACL_SUCCESS) { asl__os_free(x); return code; }
+  if (code != ACL_SUCCESS) {
+    asl__os_free(x);
+    return code;
+  }
   asl__lock();
   code = asl__stream_need(fn, stream, 1, &s);
   if (code == ACL_SUCCESS) code = asl__exec_begin(fn, x->model, s);
-  if (code == ACL_SUCCESS && (code = asl__stream_task(fn, stream, ASL__TASK_RUN, x->model->name, &s, &t)) != ACL_SUCCESS) x->model->running--;
+  if (code == ACL_SUCCESS && (code = asl__stream_task(fn, stream, ASL__TASK_RUN, x->model->name, &s, &t)) != ACL_SUCCESS)
+    x->model->running--;
   if (code == ACL_SUCCESS) {
     t->run = asl__run_model;
     t->drop = asl__drop_model;
@@ -12535,7 +13410,6 @@ ASL_API aclError aclmdlExecuteAsync(uint32_t modelId, const aclmdlDataset* input
   asl__os_free(x);
   return code;
 }
-
 /* ---- what this library adds ---- */
 ASL_API void aslGetStats(aslStats* stats) {
   asl__life_start();
@@ -12545,8 +13419,8 @@ ASL_API size_t aslLiveObjects(void) {
   aslStats s;
   asl__life_start();
   asl__life_stats(&s);
-  return (size_t)(s.live_contexts + s.live_streams + s.live_events + s.live_device_blocks + s.live_host_blocks + s.live_models + s.live_descs +
-                  s.live_others);
+  return (size_t)(s.live_contexts + s.live_streams + s.live_events + s.live_device_blocks + s.live_host_blocks + s.live_models +
+                  s.live_descs + s.live_others);
 }
 ASL_API aclError aslSetSchedule(const char* policy) {
   const char* fn = "aslSetSchedule";
@@ -12557,13 +13431,16 @@ ASL_API aclError aslSetSchedule(const char* policy) {
   asl__life_start();
   ASL__NEED(policy, fn);
   if (!asl__sched_parse(policy, &p, &seed, &order, &count))
-    return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, "policy", 0LL, "\"free\", \"lazy\", \"seed:N\", \"order:N,N,...\"");
+    return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, "policy", 0LL,
+                     "\"free\", \"lazy\", \"seed:N\", \"order:N,N,...\"");
   asl__lock();
   int busy = asl__sched.queued > 0;
   if (!busy) asl__sched_set(p, seed, order, count);
   asl__unlock();
   if (busy) asl__os_free(order);
-  return busy ? asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("work is queued", "还有任务在排队"), asl__diag_say("Synchronize first.", "请先同步。")) : ACL_SUCCESS;
+  return busy ? asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn,
+                          asl__diag_say("work is queued", "还有任务在排队"), asl__diag_say("Synchronize first.", "请先同步。"))
+              : ACL_SUCCESS;
 }
 ASL_API aclError aslSetChooser(int (*choose)(const int32_t* streams, size_t count, void* user), void* user) {
   const char* fn = "aslSetChooser";
@@ -12581,7 +13458,8 @@ ASL_API size_t aslScheduleTrace(int32_t* streams, size_t capacity) {
   asl__life_start();
   asl__lock();
   uint64_t n = asl__trace.ring ? asl__trace.written < ASL__TRACE_RING ? asl__trace.written : ASL__TRACE_RING : 0;
-  for (uint64_t i = 0; streams && i < n && i < capacity; i++) streams[i] = asl__trace.ring[(asl__trace.written - n + i) % ASL__TRACE_RING].stream;
+  for (uint64_t i = 0; streams && i < n && i < capacity; i++)
+    streams[i] = asl__trace.ring[(asl__trace.written - n + i) % ASL__TRACE_RING].stream;
   asl__unlock();
   return (size_t)n;
 }
@@ -12589,7 +13467,8 @@ ASL_API void aslSetLevel(int level) {
   asl__life_start();
   asl__store(&asl__diag.level, level < 0 ? 0 : level > 2 ? 2 : level);
 }
-/* Whether [ptr, ptr + size) lies in the argument bytes of the kernel that runs; what that kernel's task ends with. They stand further down. */
+/* Whether [ptr, ptr + size) lies in the argument bytes of the kernel that runs; what that kernel's task ends with. They stand
+   further down. */
 ASL__FN int asl__launch_owns(const asl__task* t, const void* ptr, size_t size);
 ASL__FN aclError asl__kernel_result(const asl__task* t, uint64_t started_ns, uint64_t limit_ns);
 ASL__FN uint64_t asl__op_limit_ns(void);
@@ -12599,9 +13478,13 @@ ASL__FN aclError asl__device_bytes(const char* fn, const void* ptr, size_t size,
   ASL__NEED(ptr, fn);
   if (!t)
     return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn,
-                     asl__diag_say("only device-side code (aslLaunch) may look at device memory", "只有 device 侧代码（aslLaunch）可以访问 device 内存"),
+                     asl__diag_say("only device-side code (aslLaunch) may look at device memory",
+                                   "只有 device 侧代码（aslLaunch）可以访问 device 内存"),
                      asl__diag_say("On the host, use aclrtMemcpy.", "在 host 上请用 aclrtMemcpy。"));
-  if (asl__launch_owns(t, ptr, size)) { at->bytes = (void*)(uintptr_t)ptr; return ACL_SUCCESS; }
+  if (asl__launch_owns(t, ptr, size)) {
+    at->bytes = (void*)(uintptr_t)ptr;
+    return ACL_SUCCESS;
+  }
   aclError code = asl__mem_end(fn, "ptr", ptr, size, 0, at);
   if (code == ACL_SUCCESS && at->mapped) return code;
   if (code == ACL_SUCCESS && at->side != ASL__SIDE_DEVICE)
@@ -12616,7 +13499,8 @@ ASL_API void* aslDeviceBytes(const void* ptr, size_t size) {
   asl__life_start();
   if (asl__device_bytes("aslDeviceBytes", ptr, size, &at) == ACL_SUCCESS) return at.bytes;
   asl__mine.fault = ACL_ERROR_RT_AICORE_EXCEPTION; /* the task that asked has failed, as on hardware */
-  snprintf(asl__mine.why, sizeof asl__mine.why, asl__diag_say("MTE DDR address out of range: %p + %zu bytes", "MTE DDR 地址越界：%p + %zu 字节"), ptr, size);
+  snprintf(asl__mine.why, sizeof asl__mine.why,
+           asl__diag_say("MTE DDR address out of range: %p + %zu bytes", "MTE DDR 地址越界：%p + %zu 字节"), ptr, size);
   return NULL;
 }
 ASL__FN aclError asl__run_kernel(asl__task* t) {
@@ -12625,7 +13509,7 @@ ASL__FN aclError asl__run_kernel(asl__task* t) {
   return asl__kernel_result(t, t->start_ns, asl__op_limit_ns());
 }
 ASL__FN void asl__drop_kernel(asl__task* t) { /* lock held */
-  if (t->end_ns) asl__trace.kernels++; /* it was run, not dropped */
+  if (t->end_ns) asl__trace.kernels++;        /* it was run, not dropped */
   asl__os_free(t->u.kernel.args);
 }
 ASL_API aclError aslLaunch(const char* name, void (*fn)(void* args), const void* args, size_t args_size, aclrtStream stream) {
@@ -12675,11 +13559,15 @@ ASL_API void aslWhere(const char* file, int line) {
   asl__diag_mine.where_file = file;
   asl__diag_mine.where_line = line;
 }
-
 /* ---- callbacks that tell of something: starts, ends, devices, streams, aborts ----
    Registered by name (or type and function), called outside the lock in the order of registration. */
 typedef void (*asl__any_fn)(void);
-typedef struct { char name[64]; asl__any_fn fn; void* args; int used; } asl__listener;
+typedef struct {
+  char name[64];
+  asl__any_fn fn;
+  void* args;
+  int used;
+} asl__listener;
 #define ASL__LISTENERS 64u
 static struct {
   asl__listener device[ASL__LISTENERS], stream[ASL__LISTENERS], abort[ASL__LISTENERS], init[ASL__LISTENERS], end[ASL__LISTENERS];
@@ -12743,11 +13631,13 @@ ASL__FN void asl__tell_wait(void) {
     asl__sched.waiting--;
   }
 }
-ASL__FN aclError asl__listen_named(const char* fn, asl__listener* list, uint32_t which, const char* name, asl__any_fn call, void* args) {
+ASL__FN aclError asl__listen_named(const char* fn, asl__listener* list, uint32_t which, const char* name, asl__any_fn call,
+                                   void* args) {
   asl__life_start();
   if (!name) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "regName");
   if (asl__listen_set(list, &asl__listen.count[which], name, call, args)) return ACL_SUCCESS;
-  return asl__fail(ACL_ERROR_RT_OVER_LIMIT, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("64 names are registered already", "已注册 64 个名称"),
+  return asl__fail(ACL_ERROR_RT_OVER_LIMIT, ASL__MSG_NOT_SUPPORTED, fn,
+                   asl__diag_say("64 names are registered already", "已注册 64 个名称"),
                    asl__diag_say("Remove one by registering NULL under its name.", "请以同名注册 NULL 来移除。"));
 }
 ASL_API aclError aclrtRegDeviceStateCallback(const char* regName, aclrtDeviceStateCallback callback, void* args) {
@@ -12760,7 +13650,8 @@ ASL_API aclError aclrtSetDeviceTaskAbortCallback(const char* regName, aclrtDevic
   return asl__listen_named("aclrtSetDeviceTaskAbortCallback", asl__listen.abort, 2, regName, (asl__any_fn)callback, args);
 }
 /* Start and end callbacks are told apart by type, function and data: that is their name. */
-ASL__FN aclError asl__listen_typed(const char* fn, asl__listener* list, uint32_t which, int type, asl__any_fn call, void* data, int add) {
+ASL__FN aclError asl__listen_typed(const char* fn, asl__listener* list, uint32_t which, int type, asl__any_fn call, void* data,
+                                   int add) {
   char name[64];
   uint64_t at = 0;
   asl__life_start();
@@ -12773,7 +13664,8 @@ ASL__FN aclError asl__listen_typed(const char* fn, asl__listener* list, uint32_t
   asl__lock();
   for (uint32_t i = 0; i < asl__listen.count[which]; i++) known |= list[i].used && asl__str_eq(list[i].name, name);
   asl__unlock();
-  if (!add && !known) return ASL__FAIL_ENUM(fn, "cbFunc", 0, asl__diag_say("a function registered for this type", "以该类型注册过的函数"));
+  if (!add && !known)
+    return ASL__FAIL_ENUM(fn, "cbFunc", 0, asl__diag_say("a function registered for this type", "以该类型注册过的函数"));
   if (asl__listen_set(list, &asl__listen.count[which], name, add ? call : NULL, data)) return ACL_SUCCESS;
   return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "one more callback");
 }
@@ -12801,21 +13693,21 @@ struct rtExceptionInfo {
   aclrtExceptionInfo* next;
   uint32_t task, stream, tid, device;
   aclError code;
-  void* function;          /* aclrtFuncHandle of a kernel, NULL otherwise */
-  void* args;              /* a copy of its arguments */
+  void* function; /* aclrtFuncHandle of a kernel, NULL otherwise */
+  void* args;     /* a copy of its arguments */
   uint32_t args_bytes;
   aclrtOpExceptionCallback of_binary;
   void* of_binary_data;
 };
 #define ASL__EXCEPTION_CALLS 32
 static struct {
-  aclrtExceptionInfoCallback only;                        /* aclrtSetExceptionInfoCallback */
-  aclrtExceptionInfoCallback more[ASL__EXCEPTION_CALLS];  /* aclrtExceptionInfoCallbackRegister */
-  uint32_t binaries;                                      /* loaded binaries with a callback of their own */
+  aclrtExceptionInfoCallback only;                       /* aclrtSetExceptionInfoCallback */
+  aclrtExceptionInfoCallback more[ASL__EXCEPTION_CALLS]; /* aclrtExceptionInfoCallbackRegister */
+  uint32_t binaries;                                     /* loaded binaries with a callback of their own */
   aclrtExceptionInfo *first, *last;
   asl__cond wake;
   int ready;
-  uint32_t epoch;                                         /* in which process (see asl__sched.epoch) the thread lives, 0 nowhere */
+  uint32_t epoch; /* in which process (see asl__sched.epoch) the thread lives, 0 nowhere */
 } asl__exceptions;
 
 ASL__FN void asl__exception_call(aclrtExceptionInfo* x) { /* lock held, released around the calls */
@@ -12837,7 +13729,10 @@ ASL__FN void asl__exception_main(void* unused) {
   asl__lock();
   while (!asl__sched.stop) {
     aclrtExceptionInfo* x = asl__exceptions.first;
-    if (!x) { asl__os_cond_wait(&asl__exceptions.wake, &asl__sched.lock); continue; }
+    if (!x) {
+      asl__os_cond_wait(&asl__exceptions.wake, &asl__sched.lock);
+      continue;
+    }
     asl__exceptions.first = x->next;
     if (!x->next) asl__exceptions.last = NULL;
     asl__exception_call(x);
@@ -12871,7 +13766,11 @@ ASL__FN void asl__exception_hook(asl__stream* s, asl__task* t, aclError code) {
   x->device = (uint32_t)s->ctx->device;
   x->code = code;
   asl__exception_of_kernel(x, t);
-  if (!asl__exception_thread()) { asl__os_free(x->args); asl__os_free(x); return; }
+  if (!asl__exception_thread()) {
+    asl__os_free(x->args);
+    asl__os_free(x);
+    return;
+  }
   if (asl__exceptions.last) asl__exceptions.last->next = x;
   else asl__exceptions.first = x;
   asl__exceptions.last = x;
@@ -12907,7 +13806,8 @@ ASL_API aclError aclrtExceptionInfoCallbackRegister(aclrtExceptionInfoCallback c
   asl__life_start();
   if (!callback) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NULL_ARG, fn, "callback");
   if (asl__exception_replace(callback, callback) || asl__exception_replace(NULL, callback)) return ACL_SUCCESS;
-  return asl__fail(ACL_ERROR_RT_OVER_LIMIT, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("32 callbacks are registered already", "已注册 32 个回调"),
+  return asl__fail(ACL_ERROR_RT_OVER_LIMIT, ASL__MSG_NOT_SUPPORTED, fn,
+                   asl__diag_say("32 callbacks are registered already", "已注册 32 个回调"),
                    asl__diag_say("Unregister one.", "请先注销一个。"));
 }
 ASL_API aclError aclrtExceptionInfoCallbackUnregister(aclrtExceptionInfoCallback callback) {
@@ -13042,14 +13942,14 @@ ASL_API aclError aclrtSetStreamAttribute(aclrtStream stream, aclrtStreamAttr stm
   asl__lock();
   aclError code = asl__stream_need(fn, stream, 1, &s);
   if (code == ACL_SUCCESS) switch ((int)stmAttrType) {
-    case ACL_STREAM_ATTR_FLOAT_OVERFLOW_CHECK: asl__store_relaxed(&s->overflow_check, value->overflowSwitch != 0 ? 1u : 0u); break;
-    case ACL_STREAM_ATTR_USER_CUSTOM_TAG: s->tag = value->userCustomTag; break;
-    case ACL_STREAM_ATTR_CACHE_OP_INFO: s->cache_op_info = value->cacheOpInfoSwitch != 0; break;
-    case ACL_STREAM_ATTR_PRIORITY: asl__stream_set_priority(s, value->streamPriority); break;
-    default:
-      code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "stmAttrType", (long long)stmAttrType,
-                       "ACL_STREAM_ATTR_FAILURE_MODE (1) .. ACL_STREAM_ATTR_PRIORITY (5)");
-  }
+      case ACL_STREAM_ATTR_FLOAT_OVERFLOW_CHECK: asl__store_relaxed(&s->overflow_check, value->overflowSwitch != 0 ? 1u : 0u); break;
+      case ACL_STREAM_ATTR_USER_CUSTOM_TAG: s->tag = value->userCustomTag; break;
+      case ACL_STREAM_ATTR_CACHE_OP_INFO: s->cache_op_info = value->cacheOpInfoSwitch != 0; break;
+      case ACL_STREAM_ATTR_PRIORITY: asl__stream_set_priority(s, value->streamPriority); break;
+      default:
+        code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "stmAttrType", (long long)stmAttrType,
+                         "ACL_STREAM_ATTR_FAILURE_MODE (1) .. ACL_STREAM_ATTR_PRIORITY (5)");
+    }
   asl__unlock();
   return code;
 }
@@ -13093,7 +13993,10 @@ ASL_API aclError aclrtGetStreamOverflowSwitch(aclrtStream stream, uint32_t* flag
 }
 
 /* A stream configuration is a plain structure the program may look into: its address is checked against those that are alive. */
-typedef struct asl__stream_config { struct asl__stream_config* next; aclrtStreamConfigHandle public_part; } asl__stream_config;
+typedef struct asl__stream_config {
+  struct asl__stream_config* next;
+  aclrtStreamConfigHandle public_part;
+} asl__stream_config;
 static asl__stream_config* asl__stream_configs; /* under the scheduler's lock */
 ASL__FN asl__stream_config* asl__stream_config_of(const aclrtStreamConfigHandle* handle) {
   asl__stream_config* c = asl__stream_configs;
@@ -13191,7 +14094,9 @@ ASL__FN aclError asl__stream_drop_call(const char* fn, aclrtStream stream, int t
 }
 ASL_API aclError aclrtStreamAbort(aclrtStream stream) { return asl__stream_drop_call("aclrtStreamAbort", stream, 1, 0); }
 ASL_API aclError aclrtStreamStop(aclrtStream stream) { return asl__stream_drop_call("aclrtStreamStop", stream, 0, 0); }
-ASL_API aclError aclrtPersistentTaskClean(aclrtStream stream) { return asl__stream_drop_call("aclrtPersistentTaskClean", stream, 0, 1); }
+ASL_API aclError aclrtPersistentTaskClean(aclrtStream stream) {
+  return asl__stream_drop_call("aclrtPersistentTaskClean", stream, 0, 1);
+}
 
 /* Calls the abort callbacks of one stage; what one answers that is not 0 ends it. */
 ASL__FN int32_t asl__tell_abort(int32_t device, aclrtDeviceTaskAbortStage stage, uint32_t timeout) {
@@ -13258,7 +14163,8 @@ ASL__PEEK void asl__poke(void* p, uint64_t value) { *(volatile uint64_t*)p = val
 ASL__FN aclError asl__stream_activate(asl__stream* s, const asl__task* t, const void* other) {
   asl__stream* a = (asl__stream*)asl__slot_get(other, ASL__STREAM);
   if (!a) {
-    asl__str_copy(asl__mine.why, sizeof asl__mine.why, asl__diag_say("the stream to be started was destroyed", "要启动的 stream 已被销毁"));
+    asl__str_copy(asl__mine.why, sizeof asl__mine.why,
+                  asl__diag_say("the stream to be started was destroyed", "要启动的 stream 已被销毁"));
     return ACL_ERROR_RT_INVALID_HANDLE;
   }
   a->active_id = a->last_id;
@@ -13286,13 +14192,24 @@ ASL_API aclError aclrtActiveStream(aclrtStream activeStream, aclrtStream stream)
   asl__unlock();
   return code;
 }
-typedef struct { const void *left, *right; aclrtStream yes; int condition, bytes; } asl__switch; /* payload of a stream switch */
+typedef struct {
+  const void *left, *right;
+  aclrtStream yes;
+  int condition, bytes;
+} asl__switch; /* payload of a stream switch */
 ASL__FN aclError asl__run_switch(asl__task* t) {
   const asl__switch* w = (const asl__switch*)t->u.any.object;
   int64_t a = (int64_t)asl__peek(w->left, (size_t)w->bytes), b = (int64_t)asl__peek(w->right, (size_t)w->bytes);
-  if (w->bytes == 4) { a = (int32_t)a; b = (int32_t)b; }
-  int holds = w->condition == ACL_RT_EQUAL ? a == b : w->condition == ACL_RT_NOT_EQUAL ? a != b : w->condition == ACL_RT_GREATER ? a > b
-            : w->condition == ACL_RT_GREATER_OR_EQUAL ? a >= b : w->condition == ACL_RT_LESS ? a < b : a <= b;
+  if (w->bytes == 4) {
+    a = (int32_t)a;
+    b = (int32_t)b;
+  }
+  int holds = w->condition == ACL_RT_EQUAL              ? a == b
+              : w->condition == ACL_RT_NOT_EQUAL        ? a != b
+              : w->condition == ACL_RT_GREATER          ? a > b
+              : w->condition == ACL_RT_GREATER_OR_EQUAL ? a >= b
+              : w->condition == ACL_RT_LESS             ? a < b
+                                                        : a <= b;
   return holds ? asl__stream_activate(t->stream, t, w->yes) : ACL_SUCCESS;
 }
 ASL__FN void asl__drop_object(asl__task* t) { asl__os_free(t->u.any.object); }
@@ -13305,8 +14222,7 @@ ASL__FN aclError asl__operand(const char* fn, const char* argument, const void* 
   return code;
 }
 ASL_API aclError aclrtSwitchStream(void* leftValue, aclrtCondition cond, void* rightValue, aclrtCompareDataType dataType,
-                                   aclrtStream trueStream, aclrtStream falseStream,
-                                   aclrtStream stream) {
+                                   aclrtStream trueStream, aclrtStream falseStream, aclrtStream stream) {
   const char* fn = "aclrtSwitchStream";
   asl__stream *s = NULL, *yes = NULL;
   asl__task* t = NULL;
@@ -13330,7 +14246,10 @@ ASL_API aclError aclrtSwitchStream(void* leftValue, aclrtCondition cond, void* r
     code = asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a task");
     asl__mem_unpin(right.block);
   }
-  if (code != ACL_SUCCESS) { asl__mem_unpin(left.block); return code; }
+  if (code != ACL_SUCCESS) {
+    asl__mem_unpin(left.block);
+    return code;
+  }
   w->left = left.bytes;
   w->right = right.bytes;
   w->yes = trueStream;
@@ -13357,8 +14276,9 @@ ASL_API aclError aclrtSwitchStream(void* leftValue, aclrtCondition cond, void* r
 
 /* ---- events, continued ---- */
 ASL__FN aclError asl__event_use_flag(const char* fn, uint32_t flag) {
-  return flag <= 1 ? ACL_SUCCESS : asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag,
-                                             "0 (DEFAULT), 1 (EXTERNAL)");
+  return flag <= 1
+             ? ACL_SUCCESS
+             : asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "flag", (long long)flag, "0 (DEFAULT), 1 (EXTERNAL)");
 }
 ASL_API aclError aclrtRecordEventWithFlag(aclrtEvent event, aclrtStream stream, uint32_t flag) {
   const char* fn = "aclrtRecordEventWithFlag";
@@ -13428,7 +14348,10 @@ ASL__FN aclError asl__notify_make(const char* fn, void** out, asl__kind kind, ui
       e->handle = asl__slot_make(kind, e);
     }
     if (e && e->handle) *out = e->handle;
-    else { asl__os_free(e); code = asl__fail(ACL_ERROR_RT_NO_NOTIFY_RESOURCE, ASL__MSG_NO_HOST_MEMORY, fn, "a notify"); }
+    else {
+      asl__os_free(e);
+      code = asl__fail(ACL_ERROR_RT_NO_NOTIFY_RESOURCE, ASL__MSG_NO_HOST_MEMORY, fn, "a notify");
+    }
   }
   asl__unlock();
   return code;
@@ -13444,8 +14367,7 @@ ASL__FN aclError asl__notify_end(const char* fn, const char* argument, const voi
 }
 /* A blank task for a notify. Lock held. */
 ASL__FN aclError asl__notify_task(const char* fn, const char* argument, const void* notify, asl__kind which, const void* stream,
-                                  asl__task_kind kind, const char* name,
-                                  asl__event** e, asl__stream** s, asl__task** t) {
+                                  asl__task_kind kind, const char* name, asl__event** e, asl__stream** s, asl__task** t) {
   if (!asl__slot_get(notify, which)) return asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, argument, notify, which);
   aclError code = asl__stream_task(fn, stream, kind, name, s, t);
   if (code != ACL_SUCCESS) return code;
@@ -13650,14 +14572,20 @@ ASL_API aclError aclrtValueWait(void* devAddr, uint64_t value, uint32_t flag, ac
    jump back (a loop) needs a graph that keeps its tasks: here it fails with 207000 at the next synchronize. */
 typedef struct {
   void* handle;
-  asl__ctx* ctx;            /* for comparison only */
-  uint32_t refs;            /* the handle, each list, each queued task */
-  void* stream;             /* handle of the stream it was set on, NULL not yet */
-  asl__task* task;          /* its place, NULL when passed or dropped */
+  asl__ctx* ctx;   /* for comparison only */
+  uint32_t refs;   /* the handle, each list, each queued task */
+  void* stream;    /* handle of the stream it was set on, NULL not yet */
+  asl__task* task; /* its place, NULL when passed or dropped */
   int passed;
 } asl__label;
-typedef struct { size_t count; asl__label** labels; uint32_t refs; } asl__label_list;
-ASL__FN void asl__label_release(asl__label* l) { if (--l->refs == 0) asl__os_free(l); }
+typedef struct {
+  size_t count;
+  asl__label** labels;
+  uint32_t refs;
+} asl__label_list;
+ASL__FN void asl__label_release(asl__label* l) {
+  if (--l->refs == 0) asl__os_free(l);
+}
 ASL__FN void asl__label_list_release(asl__label_list* list) {
   if (--list->refs > 0) return;
   for (size_t i = 0; i < list->count; i++) asl__label_release(list->labels[i]);
@@ -13673,10 +14601,15 @@ ASL_API aclError aclrtCreateLabel(aclrtLabel* label) {
   aclError code = asl__ctx_need(fn, &c);
   if (code == ACL_SUCCESS) {
     asl__label* l = ASL__NEW(asl__label);
-    if (l) { l->refs = 1; l->ctx = c; }
+    if (l) {
+      l->refs = 1;
+      l->ctx = c;
+    }
     void* handle = asl__object_make(ASL__LABEL, l);
-    if (handle) { l->handle = handle; *label = handle; }
-    else code = asl__fail(ACL_ERROR_RT_RESOURCE_ALLOC_FAIL, ASL__MSG_NO_HOST_MEMORY, fn, "a label");
+    if (handle) {
+      l->handle = handle;
+      *label = handle;
+    } else code = asl__fail(ACL_ERROR_RT_RESOURCE_ALLOC_FAIL, ASL__MSG_NO_HOST_MEMORY, fn, "a label");
   }
   asl__unlock();
   return code;
@@ -13709,7 +14642,10 @@ ASL_API aclError aclrtCreateLabelList(aclrtLabel* labels, size_t num, aclrtLabel
   asl__lock();
   for (size_t i = 0; i < num && code == ACL_SUCCESS; i++) {
     asl__label* l = (asl__label*)asl__slot_get(labels[i], ASL__LABEL);
-    if (!l) { code = asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "labels", labels[i], ASL__LABEL); break; }
+    if (!l) {
+      code = asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "labels", labels[i], ASL__LABEL);
+      break;
+    }
     if (i > 0 && l->ctx != list->labels[0]->ctx) {
       code = asl__fail(ACL_ERROR_RT_LABEL_CONTEXT, ASL__MSG_NOT_SUPPORTED, fn,
                        asl__diag_say("the labels belong to different contexts", "这些 label 属于不同的 context"), "");
@@ -13734,7 +14670,10 @@ ASL_API aclError aclrtDestroyLabelList(aclrtLabelList labelList) {
   asl__unlock();
   return list ? ACL_SUCCESS : asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "labelList", labelList, ASL__LABEL_LIST);
 }
-ASL__FN aclError asl__run_label(asl__task* t) { ((asl__label*)t->u.any.object)->passed = 1; return ACL_SUCCESS; }
+ASL__FN aclError asl__run_label(asl__task* t) {
+  ((asl__label*)t->u.any.object)->passed = 1;
+  return ACL_SUCCESS;
+}
 ASL__FN void asl__drop_label(asl__task* t) {
   asl__label* l = (asl__label*)t->u.any.object;
   l->task = NULL;
@@ -13772,7 +14711,11 @@ ASL_API aclError aclrtSetLabel(aclrtLabel label, aclrtStream stream) {
   asl__unlock();
   return code;
 }
-typedef struct { const void* index; asl__label_list* list; uint32_t most; } asl__goto; /* payload of a switch */
+typedef struct {
+  const void* index;
+  asl__label_list* list;
+  uint32_t most;
+} asl__goto; /* payload of a switch */
 /* The label a switch chooses now; an index too large takes the last. */
 ASL__FN asl__label* asl__goto_label(const asl__task* t) {
   const asl__goto* g = (const asl__goto*)t->u.look.object;
@@ -13828,7 +14771,7 @@ ASL_API aclError aclrtSwitchLabelByIndex(void* ptr, uint32_t maxValue, aclrtLabe
   asl__goto* g = ASL__NEW(asl__goto);
   asl__lock();
   code = g ? asl__stream_task(fn, stream, ASL__TASK_LOOK, "label switch", &s, &t)
-      : asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a task");
+           : asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a task");
   asl__label_list* list = (asl__label_list*)asl__slot_get(labelList, ASL__LABEL_LIST);
   if (code == ACL_SUCCESS && !list) code = asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "labelList", labelList, ASL__LABEL_LIST);
   else if (code == ACL_SUCCESS && (maxValue == 0 || maxValue > list->count))
@@ -13867,7 +14810,7 @@ typedef struct {
   const char* soc;
   int aicore, cube, vector, aicpu; /* cores; on coupled chips each AI core has one cube and one vector unit */
   int ub_kib, l2_mib, arch;
-  int inf_nan, bf16;               /* knows Inf and NaN arithmetic; knows bfloat16 */
+  int inf_nan, bf16; /* knows Inf and NaN arithmetic; knows bfloat16 */
 } asl__chip;
 static const asl__chip asl__chips[] = {
     {"Ascend310", 2, 2, 2, 4, 248, 8, 1001, 0, 0},
@@ -13882,10 +14825,10 @@ ASL__FN const asl__chip* asl__chip_here(void) {
 }
 /* Settings of each device, under the scheduler's lock. */
 typedef struct {
-  uint32_t limit[2];        /* cores work may use, + 1; 0: all */
-  uint32_t mode;            /* aclrtFloatOverflowMode, + 1; 0: the chip's own */
-  uint32_t overflowed;      /* atomic: the overflow register */
-  size_t stack[5], has[5];  /* aclrtDeviceLimit values that were set */
+  uint32_t limit[2];       /* cores work may use, + 1; 0: all */
+  uint32_t mode;           /* aclrtFloatOverflowMode, + 1; 0: the chip's own */
+  uint32_t overflowed;     /* atomic: the overflow register */
+  size_t stack[5], has[5]; /* aclrtDeviceLimit values that were set */
 } asl__device_settings;
 static asl__device_settings asl__settings[ASL__MAX_DEVICES];
 
@@ -13965,7 +14908,9 @@ ASL_API aclError aclGetCannAttribute(aclCannAttr cannAttr, int32_t* value) {
   ASL__NEED(value, fn);
   if ((int)cannAttr < 0 || (int)cannAttr > ACL_CANN_ATTR_JIT_COMPILE)
     return ASL__FAIL_ENUM(fn, "cannAttr", cannAttr, "ACL_CANN_ATTR_INF_NAN (0) .. ACL_CANN_ATTR_JIT_COMPILE (2)");
-  *value = cannAttr == ACL_CANN_ATTR_JIT_COMPILE ? 1 : cannAttr == ACL_CANN_ATTR_BF16 ? asl__chip_here()->bf16 : asl__chip_here()->inf_nan;
+  *value = cannAttr == ACL_CANN_ATTR_JIT_COMPILE ? 1
+           : cannAttr == ACL_CANN_ATTR_BF16      ? asl__chip_here()->bf16
+                                                 : asl__chip_here()->inf_nan;
   return ACL_SUCCESS;
 }
 ASL_API aclError aclrtQueryDeviceStatus(int32_t deviceId, aclrtDeviceStatus* deviceStatus) {
@@ -14043,7 +14988,10 @@ ASL__FN aclError asl__dev_number(const char* fn, int32_t given, int32_t* out, co
     return code;
   }
   for (int32_t i = 0; i < asl__dev.count; i++)
-    if (asl__dev_logic(i) == given) { *out = i; return ACL_SUCCESS; }
+    if (asl__dev_logic(i) == given) {
+      *out = i;
+      return ACL_SUCCESS;
+    }
   return asl__fail(ACL_ERROR_RT_INVALID_DEVICEID, ASL__MSG_BAD_DEVICE, fn, (int)given,
                    asl__diag_say("no visible device has this number", "没有可见设备使用该编号"));
 }
@@ -14082,7 +15030,8 @@ ASL_API aclError aclrtDeviceGetPCIBusId(int32_t deviceId, char* pciBusId, int32_
   if (code != ACL_SUCCESS) return code;
   int n = snprintf(text, sizeof text, "0000:%02x:00.0", (unsigned)(asl__dev_logic(deviceId) + 1) & 0xff);
   if (len <= n)
-    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "len", (long long)len, asl__diag_say("13 at least", "至少 13"));
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "len", (long long)len,
+                     asl__diag_say("13 at least", "至少 13"));
   memcpy(pciBusId, text, (size_t)n + 1);
   return ACL_SUCCESS;
 }
@@ -14237,7 +15186,8 @@ ASL_API aclError aclrtGetStreamResLimit(aclrtStream stream, aclrtDevResLimitType
   aclError code = asl__res_stream(fn, stream, &s);
   if (code != ACL_SUCCESS) return code;
   code = asl__res_type(fn, (int)type);
-  if (code == ACL_SUCCESS) *value = s->limit[(int)type] != UINT32_MAX ? s->limit[(int)type] : asl__res_device(s->ctx->device, (int)type);
+  if (code == ACL_SUCCESS)
+    *value = s->limit[(int)type] != UINT32_MAX ? s->limit[(int)type] : asl__res_device(s->ctx->device, (int)type);
   asl__unlock();
   return code;
 }
@@ -14286,12 +15236,15 @@ ASL_API aclError aclrtGetResInCurrentThread(aclrtDevResLimitType type, uint32_t*
   asl__lock();
   code = asl__ctx_need(fn, &c);
   asl__stream* s = (asl__stream*)asl__slot_get(asl__mine.limits_of, ASL__STREAM);
-  if (code == ACL_SUCCESS) *value = s && s->limit[(int)type] != UINT32_MAX ? s->limit[(int)type] : asl__res_device(c->device, (int)type);
+  if (code == ACL_SUCCESS)
+    *value = s && s->limit[(int)type] != UINT32_MAX ? s->limit[(int)type] : asl__res_device(c->device, (int)type);
   asl__unlock();
   return code;
 }
 /* Groups of cores: these chips have one, with all of them. */
-struct tagRtGroupInfo { int filled; };
+struct tagRtGroupInfo {
+  int filled;
+};
 ASL_API aclrtGroupInfo* aclrtCreateGroupInfo(void) {
   asl__life_start();
   return (aclrtGroupInfo*)asl__object_make(ASL__GROUP_INFO, ASL__NEW(aclrtGroupInfo));
@@ -14330,7 +15283,8 @@ ASL_API aclError aclrtGetGroupInfoDetail(const aclrtGroupInfo* groupInfo, int32_
   const aclrtGroupInfo* g = (const aclrtGroupInfo*)asl__object_get(fn, "groupInfo", groupInfo, ASL__GROUP_INFO);
   if (!g) return ACL_ERROR_INVALID_PARAM;
   if (groupIndex != 0 || !g->filled)
-    return ASL__FAIL_ENUM(fn, "groupIndex", groupIndex, asl__diag_say("0, after aclrtGetAllGroupInfo", "0，且先调用 aclrtGetAllGroupInfo"));
+    return ASL__FAIL_ENUM(fn, "groupIndex", groupIndex,
+                          asl__diag_say("0, after aclrtGetAllGroupInfo", "0，且先调用 aclrtGetAllGroupInfo"));
   const asl__chip* chip = asl__chip_here();
   const uint32_t values[] = {(uint32_t)chip->aicore, (uint32_t)chip->vector, (uint32_t)chip->aicpu, 1, 1, 0};
   if ((int)attr < 0 || (int)attr > ACL_GROUP_GROUPID_INT)
@@ -14353,10 +15307,14 @@ ASL_API aclError aclrtSetGroup(int32_t groupId) {
 }
 
 /* ---- options and time limits ---- */
-static struct { int64_t value[4]; uint32_t set; } asl__options; /* of the process, under the scheduler's lock */
+static struct {
+  int64_t value[4];
+  uint32_t set;
+} asl__options; /* of the process, under the scheduler's lock */
 ASL__FN aclError asl__option_check(const char* fn, int opt) {
-  return opt >= 0 && opt <= ACL_OPT_ENABLE_KERNEL_EARLY_START ? ACL_SUCCESS
-      : ASL__FAIL_ENUM(fn, "opt", opt, "ACL_OPT_DETERMINISTIC (0) .. ACL_OPT_ENABLE_KERNEL_EARLY_START (3)");
+  return opt >= 0 && opt <= ACL_OPT_ENABLE_KERNEL_EARLY_START
+             ? ACL_SUCCESS
+             : ASL__FAIL_ENUM(fn, "opt", opt, "ACL_OPT_DETERMINISTIC (0) .. ACL_OPT_ENABLE_KERNEL_EARLY_START (3)");
 }
 ASL__FN aclError asl__option_get(const char* fn, int opt, int64_t* value, int of_context) {
   asl__ctx* c = NULL;
@@ -14368,8 +15326,8 @@ ASL__FN aclError asl__option_get(const char* fn, int opt, int64_t* value, int of
   if (of_context) code = asl__ctx_need(fn, &c);
   uint32_t set = c ? c->options : asl__options.set;
   if (code == ACL_SUCCESS && !(set >> opt & 1))
-    code = asl__answer(ACL_ERROR_RT_SYSPARAMOPT_NOT_SET, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("the option was never set", "该选项从未设置"),
-                       "");
+    code = asl__answer(ACL_ERROR_RT_SYSPARAMOPT_NOT_SET, ASL__MSG_NOT_SUPPORTED, fn,
+                       asl__diag_say("the option was never set", "该选项从未设置"), "");
   if (code == ACL_SUCCESS) *value = c ? c->option[opt] : asl__options.value[opt];
   asl__unlock();
   return code;
@@ -14381,8 +15339,13 @@ ASL__FN aclError asl__option_set(const char* fn, int opt, int64_t value, int of_
   if (code != ACL_SUCCESS) return code;
   asl__lock();
   if (of_context) code = asl__ctx_need(fn, &c);
-  if (code == ACL_SUCCESS && c) { c->option[opt] = value; c->options |= 1u << opt; }
-  else if (code == ACL_SUCCESS) { asl__options.value[opt] = value; asl__options.set |= 1u << opt; }
+  if (code == ACL_SUCCESS && c) {
+    c->option[opt] = value;
+    c->options |= 1u << opt;
+  } else if (code == ACL_SUCCESS) {
+    asl__options.value[opt] = value;
+    asl__options.set |= 1u << opt;
+  }
   asl__unlock();
   return code;
 }
@@ -14403,7 +15366,9 @@ ASL_API aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt, int64_t* value) {
    program sets are held against the clock; the chip's own (the maximum) is told but this machine is slower than a chip. */
 #define ASL__OP_INTERVAL_US 4294967u /* 2^32 ns: the step of the chip's watchdog; at most 254 of them */
 #define ASL__OP_MOST_US ((uint64_t)ASL__OP_INTERVAL_US * 254u)
-static struct { uint64_t us, held_ns; } asl__op_limit = {ASL__OP_MOST_US, 0}; /* us under the scheduler's lock; held_ns atomic, 0: none */
+static struct {
+  uint64_t us, held_ns;
+} asl__op_limit = {ASL__OP_MOST_US, 0}; /* us under the scheduler's lock; held_ns atomic, 0: none */
 ASL__FN uint64_t asl__op_limit_ns(void) { return asl__load_relaxed(&asl__op_limit.held_ns); }
 ASL__FN uint64_t asl__op_limit_set(uint64_t us) {
   uint64_t n = (us + ASL__OP_INTERVAL_US - 1) / ASL__OP_INTERVAL_US;
@@ -14487,7 +15452,8 @@ ASL_API aclError aclrtGetDeviceSatMode(aclrtFloatOverflowMode* mode) {
 ASL__FN aclError asl__overflow_note(const asl__task* t) {
   asl__store(&asl__settings[t->stream->ctx->device].overflowed, 1u);
   if (!asl__load_relaxed(&t->stream->overflow_check)) return ACL_SUCCESS;
-  asl__str_copy(asl__mine.why, sizeof asl__mine.why, asl__diag_say("a result did not fit its type (overflow)", "计算结果溢出 (overflow)"));
+  asl__str_copy(asl__mine.why, sizeof asl__mine.why,
+                asl__diag_say("a result did not fit its type (overflow)", "计算结果溢出 (overflow)"));
   return ACL_ERROR_RT_AICORE_OVER_FLOW;
 }
 static ASL__TLS int asl__overflow_seen; /* by the kernel this thread runs */
@@ -14498,7 +15464,8 @@ ASL__FN aclError asl__kernel_result(const asl__task* t, uint64_t started_ns, uin
   asl__overflow_seen = 0;
   if (asl__mine.fault != ACL_SUCCESS) return asl__mine.fault;
   if (limit_ns && started_ns && asl__os_now_ns() - started_ns > limit_ns) {
-    snprintf(asl__mine.why, sizeof asl__mine.why, asl__diag_say("the kernel ran longer than its limit of %llu us", "核函数运行超过了 %llu 微秒的限制"),
+    snprintf(asl__mine.why, sizeof asl__mine.why,
+             asl__diag_say("the kernel ran longer than its limit of %llu us", "核函数运行超过了 %llu 微秒的限制"),
              (unsigned long long)(limit_ns / 1000u));
     return ACL_ERROR_RT_AICORE_TIMEOUT;
   }
@@ -14544,7 +15511,9 @@ ASL__FN aclError asl__overflow_get(const char* fn, void* address, size_t bytes, 
 ASL_API aclError aclrtGetOverflowStatus(void* outputAddr, size_t outputSize, aclrtStream stream) {
   return asl__overflow_get("aclrtGetOverflowStatus", outputAddr, outputSize, stream);
 }
-ASL_API aclError aclrtResetOverflowStatus(aclrtStream stream) { return asl__overflow_task("aclrtResetOverflowStatus", NULL, 0, 1, stream); }
+ASL_API aclError aclrtResetOverflowStatus(aclrtStream stream) {
+  return asl__overflow_task("aclrtResetOverflowStatus", NULL, 0, 1, stream);
+}
 ASL_API aclError aclrtGetFloatOverflowStatus(void* outputAddr, uint64_t outputSize, aclrtStream stream) {
   const char* fn = "aclrtGetFloatOverflowStatus";
   return outputSize == 0 ? asl__overflow_task(fn, NULL, 0, 0, stream) : asl__overflow_get(fn, outputAddr, (size_t)outputSize, stream);
@@ -14578,8 +15547,9 @@ ASL_API aclError aclrtRepairError(int32_t deviceId, const aclrtErrorInfo* errorI
   ASL__NEED(errorInfo, fn);
   aclError code = asl__dev_check(fn, deviceId);
   if (code == ACL_SUCCESS && errorInfo->errorType != ACL_RT_NO_ERROR)
-    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "errorInfo->errorType", (long long)errorInfo->errorType,
-                     asl__diag_say("what aclrtGetErrorVerbose reported: ACL_RT_NO_ERROR", "aclrtGetErrorVerbose 报告的 ACL_RT_NO_ERROR"));
+    code = asl__fail(
+        ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "errorInfo->errorType", (long long)errorInfo->errorType,
+        asl__diag_say("what aclrtGetErrorVerbose reported: ACL_RT_NO_ERROR", "aclrtGetErrorVerbose 报告的 ACL_RT_NO_ERROR"));
   return code;
 }
 ASL_API aclError aclrtGetMemUceInfo(int32_t deviceId, aclrtMemUceInfo* memUceInfoArray, size_t arraySize, size_t* retSize) {
@@ -14609,8 +15579,12 @@ ASL_API aclError aclsysGetVersionStr(char* pkgName, char* versionStr) {
   ASL__NEED(pkgName, fn);
   ASL__NEED(versionStr, fn);
   for (size_t i = 0; i < ASL__COUNT(packages); i++)
-    if (asl__str_eq(pkgName, packages[i])) { memcpy(versionStr, ASL__CANN_VERSION, sizeof ASL__CANN_VERSION); return ACL_SUCCESS; }
-  return asl__fail(ACL_ERROR_INTERNAL_ERROR, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("there is no package of that name", "没有该名称的软件包"),
+    if (asl__str_eq(pkgName, packages[i])) {
+      memcpy(versionStr, ASL__CANN_VERSION, sizeof ASL__CANN_VERSION);
+      return ACL_SUCCESS;
+    }
+  return asl__fail(ACL_ERROR_INTERNAL_ERROR, ASL__MSG_NOT_SUPPORTED, fn,
+                   asl__diag_say("there is no package of that name", "没有该名称的软件包"),
                    "cann, runtime, compiler, hccl, toolkit, opp, opp_kernel, driver");
 }
 ASL_API aclError aclsysGetVersionNum(char* pkgName, int32_t* versionNum) {
@@ -14713,7 +15687,7 @@ ASL__FN aclError asl__host_register(const char* fn, void* ptr, uint64_t size) {
   if (taken)
     return asl__fail(ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED, ASL__MSG_NOT_SUPPORTED, fn,
                      asl__diag_say("a part of the range is registered or pinned already", "该范围的一部分已注册或已锁页"),
-                              asl__diag_say("Register each range once.", "每个范围只注册一次。"));
+                     asl__diag_say("Register each range once.", "每个范围只注册一次。"));
   return asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "one more range");
 }
 ASL_API aclError aclrtHostRegister(void* ptr, uint64_t size, aclrtHostRegisterType type, void** devPtr) {
@@ -14838,7 +15812,8 @@ ASL__FN aclError asl__plane_check(const char* fn, void* dst, size_t dpitch, cons
   if (!src) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "src");
   if (kind < ACL_MEMCPY_HOST_TO_DEVICE || kind > ACL_MEMCPY_DEFAULT)
     return ASL__FAIL_ENUM(fn, "kind", kind, "1 (HOST_TO_DEVICE), 2 (DEVICE_TO_HOST), 3 (DEVICE_TO_DEVICE), 4 (DEFAULT)");
-  if (width > dpitch || width > spitch) return ASL__FAIL_ENUM(fn, "width", width, asl__diag_say("at most each pitch", "不超过两个 pitch"));
+  if (width > dpitch || width > spitch)
+    return ASL__FAIL_ENUM(fn, "width", width, asl__diag_say("at most each pitch", "不超过两个 pitch"));
   if (height > ASL__PLANE_HEIGHT)
     return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "height", (long long)height, "1 .. 5242880");
   if (width > ASL__PLANE_WIDTH)
@@ -14877,7 +15852,7 @@ ASL_API aclError aclrtMemcpy2d(void* dst, size_t dpitch, const void* src, size_t
   if (code == ACL_SUCCESS && (kind == ACL_MEMCPY_DEVICE_TO_DEVICE || (asl__place_on_device(&to) && asl__place_on_device(&from))))
     code = asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn,
                      asl__diag_say("this call does not copy from device to device", "该接口不支持 device 到 device 的拷贝"),
-                         asl__diag_say("Use aclrtMemcpy2dAsync.", "请用 aclrtMemcpy2dAsync。"));
+                     asl__diag_say("Use aclrtMemcpy2dAsync.", "请用 aclrtMemcpy2dAsync。"));
   if (code == ACL_SUCCESS) code = asl__copy_kind_check(fn, (int)kind, &to, &from);
   if (code == ACL_SUCCESS) code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, to.block, dst, dbytes, 1, 0);
   if (code == ACL_SUCCESS) code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, from.block, src, sbytes, 0, 0);
@@ -14914,11 +15889,14 @@ ASL_API aclError aclrtMemcpyAsyncWithCondition(void* dst, size_t destMax, const 
 }
 
 /* ---- a copy described in memory ---- */
-typedef struct { char magic[8]; uint64_t dst, src, bytes; } asl__copy_desc;
+typedef struct {
+  char magic[8];
+  uint64_t dst, src, bytes;
+} asl__copy_desc;
 static const char asl__copy_magic[8] = {'A', 's', 'l', 'C', 'o', 'p', 'y', '1'};
 ASL__FN aclError asl__desc_kind(const char* fn, int kind) {
   return kind == ACL_MEMCPY_INNER_DEVICE_TO_DEVICE ? ACL_SUCCESS
-      : ASL__FAIL_ENUM(fn, "kind", kind, "ACL_MEMCPY_INNER_DEVICE_TO_DEVICE (6)");
+                                                   : ASL__FAIL_ENUM(fn, "kind", kind, "ACL_MEMCPY_INNER_DEVICE_TO_DEVICE (6)");
 }
 ASL_API aclError aclrtGetMemcpyDescSize(aclrtMemcpyKind kind, size_t* descSize) {
   const char* fn = "aclrtGetMemcpyDescSize";
@@ -14968,20 +15946,36 @@ ASL_API aclError aclrtMemcpyAsyncWithDesc(void* desc, aclrtMemcpyKind kind, aclr
   void* dst = (void*)(uintptr_t)d.dst;
   const void* src = (const void*)(uintptr_t)d.src;
   code = asl__copy_check(fn, dst, (size_t)d.bytes, src, (size_t)d.bytes, ACL_MEMCPY_DEVICE_TO_DEVICE, &nothing);
-  return code != ACL_SUCCESS || nothing ? code : asl__copy_async(fn, dst, (size_t)d.bytes, src, (size_t)d.bytes,
-                                                                 ACL_MEMCPY_DEVICE_TO_DEVICE, 0, NULL, stream);
+  if (code != ACL_SUCCESS || nothing) return code;
+  return asl__copy_async(fn, dst, (size_t)d.bytes, src, (size_t)d.bytes, ACL_MEMCPY_DEVICE_TO_DEVICE, 0, NULL, stream);
 }
 
 /* ---- many copies in one call ---- */
-typedef struct { void* dst; const void* src; size_t bytes; } asl__part;
-typedef struct { size_t count; asl__part* part; } asl__batch; /* payload; the parts stand behind it in one allocation */
+typedef struct {
+  void* dst;
+  const void* src;
+  size_t bytes;
+} asl__part;
+typedef struct {
+  size_t count;
+  asl__part* part;
+} asl__batch; /* payload; the parts stand behind it in one allocation */
 ASL__FN void asl__batch_copy(const asl__batch* b) {
   for (size_t i = 0; i < b->count; i++) memmove(b->part[i].dst, b->part[i].src, b->part[i].bytes);
 }
-ASL__FN aclError asl__run_batch(asl__task* t) { asl__batch_copy((const asl__batch*)t->u.any.object); return ACL_SUCCESS; }
+ASL__FN aclError asl__run_batch(asl__task* t) {
+  asl__batch_copy((const asl__batch*)t->u.any.object);
+  return ACL_SUCCESS;
+}
 typedef struct {
-  void** dsts; size_t* dest_maxs; void** srcs; size_t* sizes; size_t count;
-  aclrtMemcpyBatchAttr* attrs; size_t* indexes; size_t attr_count;
+  void** dsts;
+  size_t* dest_maxs;
+  void** srcs;
+  size_t* sizes;
+  size_t count;
+  aclrtMemcpyBatchAttr* attrs;
+  size_t* indexes;
+  size_t attr_count;
 } asl__batch_args;
 ASL__FN aclError asl__batch_check(const char* fn, const asl__batch_args* a) {
   static const char* const names[] = {"dsts", "destMaxs", "srcs", "sizes", "attrs", "attrsIndexes"};
@@ -14992,8 +15986,8 @@ ASL__FN aclError asl__batch_check(const char* fn, const asl__batch_args* a) {
   if (a->attr_count == 0 || a->attr_count > a->count) return ASL__FAIL_ENUM(fn, "numAttrs", a->attr_count, "1 .. numBatches");
   for (size_t i = 0; i < a->attr_count; i++) { /* attribute i holds from copy indexes[i] to the next one's start */
     if (a->indexes[i] >= a->count || (i == 0 ? a->indexes[0] != 0 : a->indexes[i] <= a->indexes[i - 1]))
-      return ASL__FAIL_ENUM(fn, "attrsIndexes", a->indexes[i], asl__diag_say("0 first, then rising, below numBatches",
-                                                                             "从 0 开始、递增、且小于 numBatches"));
+      return ASL__FAIL_ENUM(fn, "attrsIndexes", a->indexes[i],
+                            asl__diag_say("0 first, then rising, below numBatches", "从 0 开始、递增、且小于 numBatches"));
     const aclrtMemLocation* const at[] = {&a->attrs[i].dstLoc, &a->attrs[i].srcLoc};
     for (int k = 0; k < 2; k++)
       if (at[k]->type != ACL_MEM_LOCATION_TYPE_HOST && at[k]->type != ACL_MEM_LOCATION_TYPE_DEVICE)
@@ -15009,15 +16003,18 @@ ASL__FN aclError asl__batch_end(const char* fn, const char* argument, const void
                                 asl__place* at) {
   aclError code = asl__mem_end(fn, argument, p, bytes, 1, at);
   if (code != ACL_SUCCESS) return code;
-  int device = at->side == ASL__SIDE_DEVICE, fits = at->managed || asl__mem.device_is_host ||
-      device == (said->type == ACL_MEM_LOCATION_TYPE_DEVICE);
+  int device = at->side == ASL__SIDE_DEVICE,
+      fits = at->managed || asl__mem.device_is_host || device == (said->type == ACL_MEM_LOCATION_TYPE_DEVICE);
   if (fits && device && (uint32_t)at->device != said->id)
     code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "attrs[].id", (long long)said->id,
                      asl__diag_say("the device the memory lies on", "内存所在的设备"));
   if (!fits)
     code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, argument, p, asl__mem_side_name(at->side),
                      asl__mem_side_name(said->type == ACL_MEM_LOCATION_TYPE_DEVICE ? ASL__SIDE_DEVICE : ASL__SIDE_UNKNOWN));
-  if (code != ACL_SUCCESS) { asl__mem_unpin(at->block); at->block = NULL; }
+  if (code != ACL_SUCCESS) {
+    asl__mem_unpin(at->block);
+    at->block = NULL;
+  }
   return code;
 }
 /* Places copy i: its part, two ranges (whose blocks are pinned) and whether a side is pageable. */
@@ -15026,7 +16023,8 @@ ASL__FN aclError asl__batch_place(const char* fn, const asl__batch_args* a, size
   asl__place to, from;
   if (!a->dsts[i] || !a->srcs[i]) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, a->dsts[i] ? "srcs[]" : "dsts[]");
   if (a->sizes[i] == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "sizes[]");
-  if (a->sizes[i] > a->dest_maxs[i]) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_DEST_SMALL, fn, a->sizes[i], a->dest_maxs[i]);
+  if (a->sizes[i] > a->dest_maxs[i])
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_DEST_SMALL, fn, a->sizes[i], a->dest_maxs[i]);
   aclError code = asl__batch_end(fn, "dsts[]", a->dsts[i], a->sizes[i], &attr->dstLoc, &to);
   if (code != ACL_SUCCESS) return code;
   code = asl__batch_end(fn, "srcs[]", a->srcs[i], a->sizes[i], &attr->srcLoc, &from);
@@ -15035,7 +16033,10 @@ ASL__FN aclError asl__batch_place(const char* fn, const asl__batch_args* a, size
     asl__mem_unpin(from.block);
   }
   if (code == ACL_SUCCESS && (code = asl__copy_peer_check(fn, &to, &from)) != ACL_SUCCESS) asl__mem_unpin(from.block);
-  if (code != ACL_SUCCESS) { asl__mem_unpin(to.block); return code; }
+  if (code != ACL_SUCCESS) {
+    asl__mem_unpin(to.block);
+    return code;
+  }
   part->dst = to.bytes;
   part->src = from.bytes;
   part->bytes = a->sizes[i];
@@ -15065,17 +16066,26 @@ ASL__FN aclError asl__batch_build(const char* fn, const asl__batch_args* a, asl_
     return ASL__FAIL_ENUM(fn, "numBatches", a->count, asl__diag_say("a smaller number", "更小的值"));
   asl__batch* b = (asl__batch*)asl__os_alloc(bytes);
   *ranges = b ? (asl__range*)asl__os_alloc(range_bytes) : NULL;
-  if (!*ranges) { asl__os_free(b); return asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "the list of copies"); }
+  if (!*ranges) {
+    asl__os_free(b);
+    return asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "the list of copies");
+  }
   b->count = a->count;
   b->part = (asl__part*)(b + 1);
   for (; done < a->count && code == ACL_SUCCESS; done++) {
     int direction = 0;
     if (k + 1 < a->attr_count && a->indexes[k + 1] == done) k++;
     code = asl__batch_place(fn, a, done, &a->attrs[k], &b->part[done], *ranges + 2 * done, pageable, &direction);
-    if (code != ACL_SUCCESS) { *fail = done; break; }
+    if (code != ACL_SUCCESS) {
+      *fail = done;
+      break;
+    }
     copied[direction] += a->sizes[done];
   }
-  if (code == ACL_SUCCESS) { *out = b; return code; }
+  if (code == ACL_SUCCESS) {
+    *out = b;
+    return code;
+  }
   asl__batch_unpin(*ranges, done);
   asl__os_free(*ranges);
   asl__os_free(b);
@@ -15172,7 +16182,7 @@ ASL_API aclError aclrtMemcpyBatchV2(void** dsts, size_t* destMaxs, void** srcs, 
 }
 ASL_API aclError aclrtMemcpyBatchAsync(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches,
                                        aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs, size_t* failIndex,
-                                           aclrtStream stream) {
+                                       aclrtStream stream) {
   asl__batch_args a;
   asl__life_start();
   ASL__NEED(failIndex, "aclrtMemcpyBatchAsync");
@@ -15202,7 +16212,8 @@ ASL__FN aclError asl__fill32_check(const char* fn, void* ptr, size_t memSize, si
     return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "ptr", (long long)(uintptr_t)ptr,
                      asl__diag_say("a multiple of 4", "4 的倍数"));
   if (!asl__sz_mul(n, 4, bytes))
-    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "N", (long long)n, asl__diag_say("a smaller number", "更小的值"));
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "N", (long long)n,
+                     asl__diag_say("a smaller number", "更小的值"));
   return asl__fill_check(fn, ptr, memSize, *bytes, pin, at);
 }
 ASL_API aclError aclrtMemsetD32(void* ptr, size_t memSize, uint32_t value, size_t N) {
@@ -15257,7 +16268,8 @@ ASL_API aclError aclrtMemsetD32Async(void* ptr, size_t memSize, uint32_t value, 
 }
 
 /* ---- reductions in memory: dst = dst (kind) src, element by element ---- */
-ASL__FN float asl__reduce_half(uint16_t h, int infnan) { /* asl__num_from_half knows no Inf and NaN: that is the saturating chips' way */
+ASL__FN float asl__reduce_half(uint16_t h,
+                               int infnan) { /* asl__num_from_half knows no Inf and NaN: that is the saturating chips' way */
   if (infnan && (h & 0x7C00) == 0x7C00) return (h & 0x3FF) ? NAN : (h & 0x8000) ? -INFINITY : INFINITY;
   return asl__num_from_half(h);
 }
@@ -15292,12 +16304,21 @@ ASL__FN int64_t asl__reduce_ints(int64_t a, int64_t b, int kind) { /* exact for 
   }
 }
 ASL__FN int64_t asl__reduce_load(const unsigned char* p, size_t size, int is_signed) {
-  int8_t i8; int16_t i16; int32_t i32;
-  uint16_t u16; uint32_t u32;
+  int8_t i8;
+  int16_t i16;
+  int32_t i32;
+  uint16_t u16;
+  uint32_t u32;
   switch (size) {
     case 1: memcpy(&i8, p, 1); return is_signed ? (int64_t)i8 : (int64_t)*p;
-    case 2: memcpy(&i16, p, 2); memcpy(&u16, p, 2); return is_signed ? (int64_t)i16 : (int64_t)u16;
-    default: memcpy(&i32, p, 4); memcpy(&u32, p, 4); return is_signed ? (int64_t)i32 : (int64_t)u32;
+    case 2:
+      memcpy(&i16, p, 2);
+      memcpy(&u16, p, 2);
+      return is_signed ? (int64_t)i16 : (int64_t)u16;
+    default:
+      memcpy(&i32, p, 4);
+      memcpy(&u32, p, 4);
+      return is_signed ? (int64_t)i32 : (int64_t)u32;
   }
 }
 /* sums wrap around, as integers do */
@@ -15329,17 +16350,23 @@ ASL__FN int asl__reduce_float_run(unsigned char* d, const unsigned char* s, size
   for (size_t i = 0; i < bytes; i += size) {
     uint16_t ha, hb;
     float a, b;
-    if (size == 4) { memcpy(&a, d + i, 4); memcpy(&b, s + i, 4); }
-    else {
+    if (size == 4) {
+      memcpy(&a, d + i, 4);
+      memcpy(&b, s + i, 4);
+    } else {
       memcpy(&ha, d + i, 2);
       memcpy(&hb, s + i, 2);
       a = type == ACL_FLOAT16 ? asl__reduce_half(ha, infnan) : asl__num_from_bf16(ha);
       b = type == ACL_FLOAT16 ? asl__reduce_half(hb, infnan) : asl__num_from_bf16(hb);
     }
     double r = asl__reduce_two((double)a, (double)b, kind);
-    if (type == ACL_FLOAT) { float f = asl__reduce_to_float(r, (double)FLT_MAX, infnan, &over); memcpy(d + i, &f, 4); continue; }
+    if (type == ACL_FLOAT) {
+      float f = asl__reduce_to_float(r, (double)FLT_MAX, infnan, &over);
+      memcpy(d + i, &f, 4);
+      continue;
+    }
     ha = type == ACL_FLOAT16 ? asl__reduce_to_half(r, infnan, &over)
-        : asl__num_to_bf16(asl__reduce_to_float(r, 3.3895313892515355e38, infnan, &over));
+                             : asl__num_to_bf16(asl__reduce_to_float(r, 3.3895313892515355e38, infnan, &over));
     memcpy(d + i, &ha, 2);
   }
   return over;
@@ -15350,15 +16377,15 @@ ASL__FN aclError asl__run_reduce(asl__task* t) {
   size_t n = t->u.reduce.bytes;
   int type = t->u.reduce.type, kind = t->u.reduce.kind & 255, infnan = t->u.reduce.kind >> 8;
   if (type == ACL_INT4) asl__reduce_int4_run(d, s, n, kind);
-  else if (type == ACL_FLOAT || type == ACL_FLOAT16 || type == ACL_BF16) return asl__reduce_float_run(d, s, n, type, kind, infnan)
-      ? asl__overflow_note(t) : ACL_SUCCESS;
+  else if (type == ACL_FLOAT || type == ACL_FLOAT16 || type == ACL_BF16)
+    return asl__reduce_float_run(d, s, n, type, kind, infnan) ? asl__overflow_note(t) : ACL_SUCCESS;
   else asl__reduce_int_run(d, s, n, asl__num_size((aclDataType)type), type == ACL_INT8 || type == ACL_INT16 || type == ACL_INT32, kind);
   return ACL_SUCCESS;
 }
-ASL_API aclError aclrtReduceAsync(void* dst, const void* src, uint64_t count, aclrtReduceKind kind, aclDataType type, aclrtStream stream,
-                                  void* reserve) {
-  static const int types[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT4, ACL_INT8, ACL_INT16, ACL_INT32, ACL_UINT8, ACL_UINT16,
-      ACL_UINT32};
+ASL_API aclError aclrtReduceAsync(void* dst, const void* src, uint64_t count, aclrtReduceKind kind, aclDataType type,
+                                  aclrtStream stream, void* reserve) {
+  static const int types[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16,  ACL_INT4,   ACL_INT8,
+                              ACL_INT16, ACL_INT32,   ACL_UINT8, ACL_UINT16, ACL_UINT32};
   const char* fn = "aclrtReduceAsync";
   asl__stream* s = NULL;
   asl__task* t = NULL;
@@ -15379,7 +16406,10 @@ ASL_API aclError aclrtReduceAsync(void* dst, const void* src, uint64_t count, ac
   aclError code = asl__operand(fn, "dst", dst, (size_t)count, &to);
   if (code != ACL_SUCCESS) return code;
   code = asl__operand(fn, "src", src, (size_t)count, &from);
-  if (code != ACL_SUCCESS) { asl__mem_unpin(to.block); return code; }
+  if (code != ACL_SUCCESS) {
+    asl__mem_unpin(to.block);
+    return code;
+  }
   asl__lock();
   code = asl__copy_peer_check(fn, &to, &from);
   if (code == ACL_SUCCESS) code = asl__stream_task(fn, stream, ASL__TASK_RUN, "reduce", &s, &t);
@@ -15419,8 +16449,8 @@ ASL__FN aclError asl__cmo(const char* fn, void* src, size_t size, int type, aclr
     return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "cmoType", (long long)type,
                      "ACL_RT_CMO_TYPE_PREFETCH (0) .. FLUSH (3)");
   aclError code = asl__operand(fn, "src", src, size, &at);
-  return code == ACL_SUCCESS ? asl__range_task(fn, asl__cmo_names[type], asl__run_prefetch, src, size, 0, type == ACL_RT_CMO_TYPE_PREFETCH,
-                                               &at, stream) : code;
+  if (code != ACL_SUCCESS) return code;
+  return asl__range_task(fn, asl__cmo_names[type], asl__run_prefetch, src, size, 0, type == ACL_RT_CMO_TYPE_PREFETCH, &at, stream);
 }
 ASL_API aclError aclrtCmoAsync(void* src, size_t size, aclrtCmoType cmoType, aclrtStream stream) {
   return asl__cmo("aclrtCmoAsync", src, size, (int)cmoType, stream);
@@ -15429,13 +16459,19 @@ ASL_API aclError aclrtCmoAsyncWithBarrier(void* src, size_t size, aclrtCmoType c
   (void)barrierId; /* the operation is done when its task is, so whoever waits for the barrier on this stream finds it passed */
   return asl__cmo("aclrtCmoAsyncWithBarrier", src, size, (int)cmoType, stream);
 }
-ASL__FN aclError asl__run_nothing(asl__task* t) { (void)t; return ACL_SUCCESS; }
+ASL__FN aclError asl__run_nothing(asl__task* t) {
+  (void)t;
+  return ACL_SUCCESS;
+}
 ASL__FN aclError asl__mark_task(const char* fn, const char* name, aclrtStream stream) { /* a task that only shows in the trace */
   asl__stream* s = NULL;
   asl__task* t = NULL;
   asl__lock();
   aclError code = asl__stream_task(fn, stream, ASL__TASK_CONTROL, asl__name(name), &s, &t);
-  if (code == ACL_SUCCESS) { t->run = asl__run_nothing; asl__sched_submit(s, t); }
+  if (code == ACL_SUCCESS) {
+    t->run = asl__run_nothing;
+    asl__sched_submit(s, t);
+  }
   asl__unlock();
   return code;
 }
@@ -15448,7 +16484,10 @@ ASL_API aclError aclrtCmoWaitBarrier(aclrtBarrierTaskInfo* taskInfo, aclrtStream
     return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "barrierNum", (long long)taskInfo->barrierNum, "1 .. 6");
   return asl__mark_task(fn, "cache barrier", stream);
 }
-typedef struct { char magic[8]; uint64_t src, bytes; } asl__cmo_desc;
+typedef struct {
+  char magic[8];
+  uint64_t src, bytes;
+} asl__cmo_desc;
 static const char asl__cmo_magic[8] = {'A', 's', 'l', 'C', 'm', 'o', '0', '1'};
 ASL_API aclError aclrtCmoGetDescSize(size_t* size) {
   asl__life_start();
@@ -15510,8 +16549,9 @@ ASL_API aclError aclrtMemManagedPrefetchAsync(const void* ptr, size_t size, aclr
   if (flags != 0) return ASL__FAIL_ENUM(fn, "flags", flags, "0");
   return asl__prefetch(fn, ptr, size, &location, stream);
 }
-ASL_API aclError aclrtMemManagedPrefetchBatchAsync(const void** ptrs, size_t* sizes, size_t count, aclrtMemManagedLocation* prefetchLocs,
-                                                   size_t* prefetchLocIdxs, size_t numPrefetchLocs, uint64_t flags, aclrtStream stream) {
+ASL_API aclError aclrtMemManagedPrefetchBatchAsync(const void** ptrs, size_t* sizes, size_t count,
+                                                   aclrtMemManagedLocation* prefetchLocs, size_t* prefetchLocIdxs,
+                                                   size_t numPrefetchLocs, uint64_t flags, aclrtStream stream) {
   const char* fn = "aclrtMemManagedPrefetchBatchAsync";
   aclError code = ACL_SUCCESS;
   size_t k = 0;
@@ -15536,8 +16576,14 @@ ASL_API aclError aclrtMemManagedPrefetchBatchAsync(const void** ptrs, size_t* si
 /* ---- kernels: C functions the program registers by name ----
    A binary, whatever is in it, opens the names that aslRegisterKernel made known: device code itself cannot run here. A launch is one task;
    its blocks run one after the other. The argument bytes are copied at the launch unless they lie in device memory. */
-typedef struct { char* name; aslKernel fn; } asl__kernel_row;
-static struct { asl__kernel_row* row; size_t count, cap; } asl__kernels; /* under the scheduler's lock; rows are never removed */
+typedef struct {
+  char* name;
+  aslKernel fn;
+} asl__kernel_row;
+static struct {
+  asl__kernel_row* row;
+  size_t count, cap;
+} asl__kernels; /* under the scheduler's lock; rows are never removed */
 ASL_API aclError aslRegisterKernel(const char* name, aslKernel fn) {
   const char* me = "aslRegisterKernel";
   aclError code = ACL_SUCCESS;
@@ -15551,16 +16597,23 @@ ASL_API aclError aslRegisterKernel(const char* name, aslKernel fn) {
   if (i < asl__kernels.count) {
     if (asl__kernels.row[i].fn != fn)
       code = asl__fail(ACL_ERROR_RT_KERNEL_DUPLICATE, ASL__MSG_NOT_SUPPORTED, me,
-                       asl__diag_say("another function has this name", "已有另一个函数使用该名称"), asl__diag_say("Choose another name.", "请换一个名称。"));
+                       asl__diag_say("another function has this name", "已有另一个函数使用该名称"),
+                       asl__diag_say("Choose another name.", "请换一个名称。"));
   } else {
     if (asl__kernels.count == asl__kernels.cap) {
       size_t cap = asl__kernels.cap ? 2 * asl__kernels.cap : 16;
       asl__kernel_row* more = (asl__kernel_row*)asl__os_realloc(asl__kernels.row, cap * sizeof *more);
-      if (more) { asl__kernels.row = more; asl__kernels.cap = cap; }
+      if (more) {
+        asl__kernels.row = more;
+        asl__kernels.cap = cap;
+      }
     }
     char* copy = asl__kernels.count < asl__kernels.cap ? asl__str_dup(name) : NULL;
-    if (copy) { asl__kernels.row[i].name = copy; asl__kernels.row[i].fn = fn; asl__kernels.count++; }
-    else code = asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, me, "the kernel's name");
+    if (copy) {
+      asl__kernels.row[i].name = copy;
+      asl__kernels.row[i].fn = fn;
+      asl__kernels.count++;
+    } else code = asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, me, "the kernel's name");
   }
   asl__unlock();
   return code;
@@ -15576,11 +16629,14 @@ typedef struct asl__function {
 } asl__function;
 typedef struct asl__bin {
   void* handle;
-  asl__function* functions;             /* handed out; they go with the binary */
+  asl__function* functions; /* handed out; they go with the binary */
   aclrtOpExceptionCallback on_failure;
   void* on_failure_data;
 } asl__bin;
-typedef struct { const void* data; size_t bytes; } asl__binary; /* aclrtCreateBinary: the bytes stay the program's */
+typedef struct {
+  const void* data;
+  size_t bytes;
+} asl__binary; /* aclrtCreateBinary: the bytes stay the program's */
 ASL__FN aclError asl__bin_options(const char* fn, const aclrtBinaryLoadOptions* options) {
   if (!options || options->numOpt == 0) return ACL_SUCCESS;
   if (!options->options) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "options->options");
@@ -15612,8 +16668,9 @@ ASL_API aclError aclrtBinaryLoadFromFile(const char* binPath, aclrtBinaryLoadOpt
   int why = asl__os_read_file(binPath, (size_t)1 << 30, &data, &bytes);
   asl__os_free(data);
   if (why)
-    return asl__fail(ACL_ERROR_RT_FILE_OPEN, ASL__MSG_NO_FILE, fn, binPath, why == 2 ? asl__diag_say("it is empty", "文件为空")
-                     : asl__diag_say("no such file, or not readable", "文件不存在或不可读"));
+    return asl__fail(
+        ACL_ERROR_RT_FILE_OPEN, ASL__MSG_NO_FILE, fn, binPath,
+        why == 2 ? asl__diag_say("it is empty", "文件为空") : asl__diag_say("no such file, or not readable", "文件不存在或不可读"));
   return asl__bin_make(fn, binHandle);
 }
 ASL_API aclError aclrtBinaryLoadFromData(const void* data, size_t length, const aclrtBinaryLoadOptions* options,
@@ -15633,7 +16690,10 @@ ASL_API aclrtBinary aclrtCreateBinary(const void* data, size_t dataLen) {
     return NULL;
   }
   asl__binary* b = ASL__NEW(asl__binary);
-  if (b) { b->data = data; b->bytes = dataLen; }
+  if (b) {
+    b->data = data;
+    b->bytes = dataLen;
+  }
   return asl__object_make(ASL__BINARY, b);
 }
 ASL_API aclError aclrtDestroyBinary(aclrtBinary binary) {
@@ -15667,7 +16727,10 @@ ASL_API aclError aclrtBinaryUnLoad(aclrtBinHandle binHandle) {
     asl__slot_take(f->handle, ASL__FUNCTION);
     asl__os_free(f);
   }
-  if (b && b->on_failure) { asl__exceptions.binaries--; asl__exception_arm(); }
+  if (b && b->on_failure) {
+    asl__exceptions.binaries--;
+    asl__exception_arm();
+  }
   asl__unlock();
   if (!b) return asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "binHandle", binHandle, ASL__BIN);
   asl__os_free(b);
@@ -15678,7 +16741,10 @@ ASL__FN aclError asl__bin_function(const char* fn, asl__bin* b, size_t row, aclr
   const char* name = asl__kernels.row[row].name;
   asl__function* f = b->functions;
   while (f && f->name != name) f = f->next;
-  if (f) { *out = f->handle; return ACL_SUCCESS; }
+  if (f) {
+    *out = f->handle;
+    return ACL_SUCCESS;
+  }
   f = ASL__NEW(asl__function);
   void* handle = asl__object_make(ASL__FUNCTION, f);
   if (!handle) return asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a function");
@@ -15695,7 +16761,7 @@ ASL__FN aclError asl__kernel_unknown(const char* fn, const char* name) {
   char text[200];
   snprintf(text, sizeof text, asl__diag_say("no kernel named \"%.100s\" is registered", "没有注册名为 \"%.100s\" 的核函数"), name);
   return asl__fail(ACL_ERROR_RT_KERNEL_LOOKUP, ASL__MSG_NOT_SUPPORTED, fn, text,
-                   asl__diag_say("Device code cannot run here: write the kernel as a C function and call aslRegisterKernel(name, fn) first.",
+                   asl__diag_say("Device code cannot run here: write the kernel as a C function, aslRegisterKernel(name, fn) first.",
                                  "这里不能运行 device 代码：请把核函数写成 C 函数，并先调用 aslRegisterKernel(名称, 函数)。"));
 }
 ASL_API aclError aclrtBinaryGetFunction(const aclrtBinHandle binHandle, const char* kernelName, aclrtFuncHandle* funcHandle) {
@@ -15709,7 +16775,8 @@ ASL_API aclError aclrtBinaryGetFunction(const aclrtBinHandle binHandle, const ch
   aclError code = b ? ACL_SUCCESS : asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "binHandle", binHandle, ASL__BIN);
   size_t i = 0;
   while (i < asl__kernels.count && !asl__str_eq(asl__kernels.row[i].name, kernelName)) i++;
-  if (code == ACL_SUCCESS) code = i < asl__kernels.count ? asl__bin_function(fn, b, i, funcHandle) : asl__kernel_unknown(fn, kernelName);
+  if (code == ACL_SUCCESS)
+    code = i < asl__kernels.count ? asl__bin_function(fn, b, i, funcHandle) : asl__kernel_unknown(fn, kernelName);
   asl__unlock();
   return code;
 }
@@ -15772,7 +16839,10 @@ ASL_API aclError aclrtGetFunctionAddr(aclrtFuncHandle funcHandle, void** aicAddr
   ASL__NEED(aivAddr, fn);
   asl__lock();
   asl__function* f = asl__function_of(fn, funcHandle, &code);
-  if (f) { memcpy(aicAddr, &f->fn, sizeof *aicAddr); *aivAddr = NULL; } /* one function plays both units */
+  if (f) {
+    memcpy(aicAddr, &f->fn, sizeof *aicAddr);
+    *aivAddr = NULL;
+  } /* one function plays both units */
   asl__unlock();
   return code;
 }
@@ -15812,11 +16882,13 @@ ASL_API aclError aclrtBinarySetExceptionCallback(aclrtBinHandle binHandle, aclrt
 /* ---- argument lists: each argument starts at a multiple of 8, as device code expects it ---- */
 #define ASL__ARGS_MOST 65536u
 #define ASL__HOLES_MOST 128u
-typedef struct { uint32_t slot, data, bytes; } asl__hole; /* a place holder: its 8 bytes of the list, where its data lies, how much */
+typedef struct {
+  uint32_t slot, data, bytes;
+} asl__hole; /* a place holder: its 8 bytes of the list, where its data lies, how much */
 typedef struct asl__args {
   struct asl__args* next; /* of all lists of the library, newest first */
   void *handle, *function;
-  unsigned char* bytes;   /* the list; the program's memory with aclrtKernelArgsInitByUserMem */
+  unsigned char* bytes; /* the list; the program's memory with aclrtKernelArgsInitByUserMem */
   size_t used, room;
   int of_user, closed, launched;
   asl__hole hole[ASL__HOLES_MOST];
@@ -15831,7 +16903,10 @@ ASL__FN void asl__args_sweep(const void* function) { /* frees the lists of a fun
   for (asl__args** at = &asl__args_lists; *at;) {
     asl__args* a = *at;
     launched += a->launched != 0;
-    if (function ? a->function != function : !a->launched || launched <= ASL__ARGS_KEPT) { at = &a->next; continue; }
+    if (function ? a->function != function : !a->launched || launched <= ASL__ARGS_KEPT) {
+      at = &a->next;
+      continue;
+    }
     *at = a->next;
     asl__slot_take(a->handle, ASL__ARGS);
     asl__os_free(a->bytes);
@@ -15839,7 +16914,11 @@ ASL__FN void asl__args_sweep(const void* function) { /* frees the lists of a fun
   }
 }
 /* Argument lists in the program's memory are known by its address. Under the scheduler's lock. */
-typedef struct asl__user_args { struct asl__user_args* next; const void* address; asl__args args; } asl__user_args;
+typedef struct asl__user_args {
+  struct asl__user_args* next;
+  const void* address;
+  asl__args args;
+} asl__user_args;
 static asl__user_args* asl__user_arg_lists;
 static uint32_t asl__user_arg_count;
 #define ASL__USER_ARGS_MOST 4096u
@@ -15854,15 +16933,15 @@ ASL__FN asl__args* asl__args_of(const char* fn, const void* handle, aclError* co
 ASL__FN aclError asl__args_closed(const char* fn) {
   return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn,
                    asl__diag_say("the argument list is finalized", "参数列表已 finalize"),
-                       asl__diag_say("Begin a new one with aclrtKernelArgsInit.", "请用 aclrtKernelArgsInit 重新开始。"));
+                   asl__diag_say("Begin a new one with aclrtKernelArgsInit.", "请用 aclrtKernelArgsInit 重新开始。"));
 }
 /* Room for n more bytes at a multiple of 8; their offset in *at. */
 ASL__FN aclError asl__args_room(const char* fn, asl__args* a, size_t n, size_t* at) {
   size_t from = (a->used + 7) & ~(size_t)7, end;
   if (!asl__sz_add(from, n, &end) || end > ASL__ARGS_MOST || (a->of_user && end > a->room))
-    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "paramSize", (long long)n, a->of_user
-                     ? asl__diag_say("what fits the memory given", "所给内存能容纳的大小")
-                         : asl__diag_say("65536 bytes of arguments", "共 65536 字节参数"));
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "paramSize", (long long)n,
+                     a->of_user ? asl__diag_say("what fits the memory given", "所给内存能容纳的大小")
+                                : asl__diag_say("65536 bytes of arguments", "共 65536 字节参数"));
   if (end > a->room) {
     size_t room = a->room ? 2 * a->room : 256;
     while (room < end) room *= 2;
@@ -15933,7 +17012,8 @@ ASL_API aclError aclrtKernelArgsInitByUserMem(aclrtFuncHandle funcHandle, aclrtA
   ASL__NEED(argsHandle, fn);
   ASL__NEED(userHostMem, fn);
   if (actualArgsSize == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "actualArgsSize");
-  if (asl__slot_kind(argsHandle) != ASL__FREE) return asl__slot_fail(ACL_ERROR_RT_PARAM_INVALID, fn, "argsHandle", argsHandle, ASL__ARGS);
+  if (asl__slot_kind(argsHandle) != ASL__FREE)
+    return asl__slot_fail(ACL_ERROR_RT_PARAM_INVALID, fn, "argsHandle", argsHandle, ASL__ARGS);
   asl__place at = asl__mem_find(userHostMem, actualArgsSize, 0);
   if (at.side == ASL__SIDE_DEVICE && !asl__mem.device_is_host)
     return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, "userHostMem", userHostMem,
@@ -15944,7 +17024,8 @@ ASL_API aclError aclrtKernelArgsInitByUserMem(aclrtFuncHandle funcHandle, aclrtA
   while (code == ACL_SUCCESS && *link && (*link)->address != argsHandle && (*link)->next)
     link = &(*link)->next; /* ends at it, or at the oldest */
   asl__user_args* u = code == ACL_SUCCESS && *link && ((*link)->address == argsHandle || asl__user_arg_count >= ASL__USER_ARGS_MOST)
-      ? *link : NULL;
+                          ? *link
+                          : NULL;
   if (u) *link = u->next;
   else if (code == ACL_SUCCESS && (u = ASL__NEW(asl__user_args)) != NULL) asl__user_arg_count++;
   if (u) {
@@ -15975,7 +17056,10 @@ ASL_API aclError aclrtKernelArgsAppend(aclrtArgsHandle argsHandle, void* param, 
   asl__args* a = asl__args_of(fn, argsHandle, &code);
   if (code == ACL_SUCCESS && a->closed) code = asl__args_closed(fn);
   if (code == ACL_SUCCESS) code = asl__args_room(fn, a, paramSize, &at);
-  if (code == ACL_SUCCESS) { memcpy(a->bytes + at, param, paramSize); *paramHandle = (void*)(uintptr_t)(at + 1); }
+  if (code == ACL_SUCCESS) {
+    memcpy(a->bytes + at, param, paramSize);
+    *paramHandle = (void*)(uintptr_t)(at + 1);
+  }
   asl__unlock();
   return code;
 }
@@ -16021,8 +17105,10 @@ ASL_API aclError aclrtKernelArgsGetPlaceHolderBuffer(aclrtArgsHandle argsHandle,
     /* The list may move when it grows, so the buffers the program fills meanwhile are sized for the longest list at once. */
     if (!a->of_user && a->room < ASL__ARGS_MOST) {
       unsigned char* more = (unsigned char*)asl__os_realloc(a->bytes, ASL__ARGS_MOST);
-      if (more) { a->bytes = more; a->room = ASL__ARGS_MOST; }
-      else code = asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "the arguments");
+      if (more) {
+        a->bytes = more;
+        a->room = ASL__ARGS_MOST;
+      } else code = asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "the arguments");
     }
     if (code == ACL_SUCCESS) code = asl__args_room(fn, a, dataSize, &at);
     if (code == ACL_SUCCESS) {
@@ -16046,8 +17132,9 @@ ASL_API aclError aclrtKernelArgsParaUpdate(aclrtArgsHandle argsHandle, aclrtPara
   asl__lock();
   asl__args* a = asl__args_of(fn, argsHandle, &code);
   if (code == ACL_SUCCESS && ((uintptr_t)paramHandle >= ASL__HOLE_BIT || at >= a->used || paramSize > a->used - at || (at & 7)))
-    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "paramHandle", (long long)(uintptr_t)paramHandle,
-                     asl__diag_say("what aclrtKernelArgsAppend gave, with a size that fits", "aclrtKernelArgsAppend 返回的值，且大小合适"));
+    code = asl__fail(
+        ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "paramHandle", (long long)(uintptr_t)paramHandle,
+        asl__diag_say("what aclrtKernelArgsAppend gave, with a size that fits", "aclrtKernelArgsAppend 返回的值，且大小合适"));
   if (code == ACL_SUCCESS) memcpy(a->bytes + at, param, paramSize);
   asl__unlock();
   return code;
@@ -16067,12 +17154,12 @@ ASL_API aclError aclrtKernelArgsFinalize(aclrtArgsHandle argsHandle) {
 /* ---- launches ---- */
 typedef struct {
   aslKernel fn;
-  void* function;           /* handle, for reports */
-  unsigned char* args;      /* behind this structure, or the bytes of device memory */
+  void* function;      /* handle, for reports */
+  unsigned char* args; /* behind this structure, or the bytes of device memory */
   size_t bytes;
   uint32_t blocks, offset;
   uint64_t limit_ns;
-  int own;                  /* args lie behind this structure */
+  int own; /* args lie behind this structure */
 } asl__launch;
 #define ASL__LAUNCH_HEAD ((sizeof(asl__launch) + 15) & ~(size_t)15)
 ASL__FN aclError asl__run_blocks(asl__task* t) {
@@ -16102,7 +17189,10 @@ ASL__FN void asl__exception_of_kernel(aclrtExceptionInfo* x, const asl__task* t)
     x->of_binary_data = f->bin->on_failure_data;
   }
   x->args = l->bytes ? asl__os_alloc(l->bytes) : NULL;
-  if (x->args) { memcpy(x->args, l->args, l->bytes); x->args_bytes = (uint32_t)l->bytes; }
+  if (x->args) {
+    memcpy(x->args, l->args, l->bytes);
+    x->args_bytes = (uint32_t)l->bytes;
+  }
 }
 #define ASL__BLOCKS_MOST 65535u
 /* Attributes of a launch that mean something here; the others are checked and passed over. */
@@ -16152,7 +17242,10 @@ ASL__FN asl__launch* asl__launch_make(const char* fn, uint32_t blocks, const voi
   l->bytes = bytes;
   l->blocks = blocks;
   if (own && bytes) memcpy(l->args, args, bytes);
-  if (own) { asl__mem_unpin(at->block); at->block = NULL; }
+  if (own) {
+    asl__mem_unpin(at->block);
+    at->block = NULL;
+  }
   *code = ACL_SUCCESS;
   return l;
 }
@@ -16164,7 +17257,10 @@ ASL__FN aclError asl__launch_submit(const char* fn, asl__launch* l, void* functi
   aclError code = ACL_SUCCESS;
   asl__lock();
   asl__function* f = function ? asl__function_of(fn, function, &code) : NULL;
-  if (f) { l->fn = f->fn; l->function = function; }
+  if (f) {
+    l->fn = f->fn;
+    l->function = function;
+  }
   const char* name = f ? asl__name(f->name) : "kernel";
   if (code == ACL_SUCCESS) code = asl__stream_task(fn, stream, ASL__TASK_RUN, name, &s, &t);
   if (code == ACL_SUCCESS) {
@@ -16192,8 +17288,8 @@ ASL_API aclError aslLaunchKernel(aslKernel fn, uint32_t blockDim, const void* ar
   l->fn = fn;
   return asl__launch_submit(me, l, NULL, args, &at, stream);
 }
-ASL__FN aclError asl__launch_plain(const char* fn, aclrtFuncHandle funcHandle, uint32_t numBlocks, const void* argsData, size_t argsSize,
-                                   const aclrtLaunchKernelCfg* cfg, aclrtStream stream) {
+ASL__FN aclError asl__launch_plain(const char* fn, aclrtFuncHandle funcHandle, uint32_t numBlocks, const void* argsData,
+                                   size_t argsSize, const aclrtLaunchKernelCfg* cfg, aclrtStream stream) {
   aclError code = ACL_SUCCESS;
   asl__place at;
   asl__life_start();
@@ -16202,7 +17298,11 @@ ASL__FN aclError asl__launch_plain(const char* fn, aclrtFuncHandle funcHandle, u
   asl__launch* l = asl__launch_make(fn, numBlocks, argsData, argsSize, &at, &code);
   if (!l) return code;
   code = asl__launch_config(fn, cfg, l);
-  if (code != ACL_SUCCESS) { asl__mem_unpin(at.block); asl__os_free(l); return code; }
+  if (code != ACL_SUCCESS) {
+    asl__mem_unpin(at.block);
+    asl__os_free(l);
+    return code;
+  }
   return asl__launch_submit(fn, l, funcHandle, argsData, &at, stream);
 }
 ASL_API aclError aclrtLaunchKernel(aclrtFuncHandle funcHandle, uint32_t numBlocks, const void* argsData, size_t argsSize,
@@ -16242,11 +17342,15 @@ ASL_API aclError aclrtLaunchKernelWithHostArgs(aclrtFuncHandle funcHandle, uint3
                        asl__diag_say("8 bytes inside the arguments, and data inside them", "参数范围内的 8 字节，且数据也在范围内"));
     else asl__launch_point(l, p->addrOffset, p->dataOffset);
   }
-  if (code != ACL_SUCCESS) { asl__mem_unpin(at.block); asl__os_free(l); return code; }
+  if (code != ACL_SUCCESS) {
+    asl__mem_unpin(at.block);
+    asl__os_free(l);
+    return code;
+  }
   return asl__launch_submit(fn, l, funcHandle, hostArgs, &at, stream);
 }
-ASL_API aclError aclrtLaunchKernelWithConfig(aclrtFuncHandle funcHandle, uint32_t numBlocks, aclrtStream stream, aclrtLaunchKernelCfg* cfg,
-                                             aclrtArgsHandle argsHandle, void* reserve) {
+ASL_API aclError aclrtLaunchKernelWithConfig(aclrtFuncHandle funcHandle, uint32_t numBlocks, aclrtStream stream,
+                                             aclrtLaunchKernelCfg* cfg, aclrtArgsHandle argsHandle, void* reserve) {
   const char* fn = "aclrtLaunchKernelWithConfig";
   aclError code = ACL_SUCCESS;
   asl__place at;
@@ -16261,10 +17365,10 @@ ASL_API aclError aclrtLaunchKernelWithConfig(aclrtFuncHandle funcHandle, uint32_
   if (code == ACL_SUCCESS && a->function != funcHandle)
     code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn,
                      asl__diag_say("the arguments were made for another function", "参数列表属于另一个函数"), "");
-  else if (code == ACL_SUCCESS && !a->closed) code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn,
-                                                               asl__diag_say("the argument list is not finalized", "参数列表尚未 finalize"),
-                                                                   asl__diag_say("Call aclrtKernelArgsFinalize first.",
-                                                                                 "请先调用 aclrtKernelArgsFinalize。"));
+  else if (code == ACL_SUCCESS && !a->closed)
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_NOT_SUPPORTED, fn,
+                     asl__diag_say("the argument list is not finalized", "参数列表尚未 finalize"),
+                     asl__diag_say("Call aclrtKernelArgsFinalize first.", "请先调用 aclrtKernelArgsFinalize。"));
   if (code == ACL_SUCCESS) l = asl__launch_make(fn, numBlocks, a->bytes, a->used, &at, &code);
   for (uint32_t i = 0; l && i < a->holes; i++)
     if (a->hole[i].bytes) asl__launch_point(l, a->hole[i].slot, a->hole[i].data);
@@ -16272,7 +17376,11 @@ ASL_API aclError aclrtLaunchKernelWithConfig(aclrtFuncHandle funcHandle, uint32_
   asl__unlock();
   if (!l) return code;
   code = asl__launch_config(fn, cfg, l);
-  if (code != ACL_SUCCESS) { asl__mem_unpin(at.block); asl__os_free(l); return code; }
+  if (code != ACL_SUCCESS) {
+    asl__mem_unpin(at.block);
+    asl__os_free(l);
+    return code;
+  }
   return asl__launch_submit(fn, l, funcHandle, NULL, &at, stream);
 }
 /* ---- profiling ----
@@ -16283,21 +17391,37 @@ struct aclprofConfig {
   uint32_t devices;
   uint64_t data;
 };
-struct aclprofStepInfo { uint64_t step; int open; };
-typedef struct { char message[128]; int has; } asl__stamp;
+struct aclprofStepInfo {
+  uint64_t step;
+  int open;
+};
+typedef struct {
+  char message[128];
+  int has;
+} asl__stamp;
 #define ASL__PROF_RANGES 1024u
 #define ASL__PROF_NAMES 4096u
 static struct {
-  int on;                              /* between aclprofInit and aclprofFinalize */
-  uint64_t running;                    /* bit d: device d is profiled; the host's bit is in host_runs */
+  int on;           /* between aclprofInit and aclprofFinalize */
+  uint64_t running; /* bit d: device d is profiled; the host's bit is in host_runs */
   int host_runs;
-  char* option[ACL_PROF_ARGS_MAX];     /* aclprofSetConfig */
-  struct { uint32_t id; uint64_t start_ns; const char* name; } range[ASL__PROF_RANGES];
+  char* option[ACL_PROF_ARGS_MAX]; /* aclprofSetConfig */
+  struct {
+    uint32_t id;
+    uint64_t start_ns;
+    const char* name;
+  } range[ASL__PROF_RANGES];
   uint32_t range_ids;
-  const char* names[ASL__PROF_NAMES];  /* aclprofStr2Id: id - 1 is the place */
-} asl__prof;                           /* under the scheduler's lock */
+  const char* names[ASL__PROF_NAMES]; /* aclprofStr2Id: id - 1 is the place */
+} asl__prof;                          /* under the scheduler's lock */
 /* aclprofPush, aclprofRangePushEx */
-static ASL__TLS struct { uint32_t depth; struct { uint64_t start_ns; char message[128]; } open[16]; } asl__prof_mine;
+static ASL__TLS struct {
+  uint32_t depth;
+  struct {
+    uint64_t start_ns;
+    char message[128];
+  } open[16];
+} asl__prof_mine;
 
 ASL__FN aclError asl__prof_state(const char* fn, aclError code, const char* en, const char* zh) {
   return asl__fail(code, ASL__MSG_NOT_SUPPORTED, fn, en, zh);
@@ -16319,12 +17443,13 @@ ASL_API aclError aclprofInit(const char* profilerResultPath, size_t length) {
   if (length == 0 || strlen(profilerResultPath) != length)
     return ASL__FAIL_ENUM(fn, "length", length, asl__diag_say("strlen of the path", "路径的 strlen"));
   if (stat(profilerResultPath, &st) == 0 && !S_ISDIR(st.st_mode))
-    return asl__fail(ACL_ERROR_INVALID_FILE, ASL__MSG_NO_FILE, fn, profilerResultPath, asl__diag_say("it is no directory", "它不是目录"));
+    return asl__fail(ACL_ERROR_INVALID_FILE, ASL__MSG_NO_FILE, fn, profilerResultPath,
+                     asl__diag_say("it is no directory", "它不是目录"));
   asl__lock();
   if (asl__life.inits == 0) code = asl__prof_not_init(fn);
-  else if (asl__prof.on) code = asl__prof_state(fn, ACL_ERROR_PROF_ALREADY_RUN,
-                                                asl__diag_say("profiling was begun already", "profiling 已经开始"),
-                                                    asl__diag_say("Call aclprofFinalize first.", "请先调用 aclprofFinalize。"));
+  else if (asl__prof.on)
+    code = asl__prof_state(fn, ACL_ERROR_PROF_ALREADY_RUN, asl__diag_say("profiling was begun already", "profiling 已经开始"),
+                           asl__diag_say("Call aclprofFinalize first.", "请先调用 aclprofFinalize。"));
   else asl__prof.on = 1;
   asl__unlock();
   return code;
@@ -16337,34 +17462,48 @@ ASL_API aclError aclprofFinalize(void) {
   if (!asl__prof.on) code = asl__prof_not_on(fn);
   asl__prof.on = asl__prof.host_runs = 0;
   asl__prof.running = 0;
-  for (size_t i = 0; i < ASL__COUNT(asl__prof.option); i++) { asl__os_free(asl__prof.option[i]); asl__prof.option[i] = NULL; }
+  for (size_t i = 0; i < ASL__COUNT(asl__prof.option); i++) {
+    asl__os_free(asl__prof.option[i]);
+    asl__prof.option[i] = NULL;
+  }
   asl__unlock();
   return code;
 }
 ASL_API aclprofConfig* aclprofCreateConfig(uint32_t* deviceIdList, uint32_t deviceNums, aclprofAicoreMetrics aicoreMetrics,
                                            const aclprofAicoreEvents* aicoreEvents, uint64_t dataTypeConfig) {
   const uint64_t known = ACL_PROF_ACL_API | ACL_PROF_TASK_TIME | ACL_PROF_AICORE_METRICS | ACL_PROF_AICPU | ACL_PROF_L2CACHE |
-  ACL_PROF_HCCL_TRACE | ACL_PROF_TRAINING_TRACE |
-                         ACL_PROF_MSPROFTX | ACL_PROF_RUNTIME_API | ACL_PROF_GE_API_L0 | ACL_PROF_TASK_TIME_L0 | ACL_PROF_TASK_MEMORY |
-                         ACL_PROF_TASK_TIME_L2 | ACL_PROF_OP_ATTR |
+                         ACL_PROF_HCCL_TRACE | ACL_PROF_TRAINING_TRACE | ACL_PROF_MSPROFTX | ACL_PROF_RUNTIME_API | ACL_PROF_GE_API_L0 |
+                         ACL_PROF_TASK_TIME_L0 | ACL_PROF_TASK_MEMORY | ACL_PROF_TASK_TIME_L2 | ACL_PROF_OP_ATTR |
                          ACL_PROF_TASK_TIME_L3 | ACL_PROF_GE_API_L1 | ACL_PROF_API_STATS | ACL_PROF_AICORE_SHAPE;
   const char* fn = "aclprofCreateConfig";
   int bad = 0, metrics = (int)aicoreMetrics;
   asl__life_start();
-  if (deviceNums > 0 && !deviceIdList) { asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "deviceIdList"); return NULL; }
+  if (deviceNums > 0 && !deviceIdList) {
+    asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "deviceIdList");
+    return NULL;
+  }
   bad = deviceNums > (uint32_t)asl__dev.count;
   for (uint32_t i = 0; i < deviceNums && !bad; i++) {
     bad = deviceIdList[i] >= (uint32_t)asl__dev.count;
     for (uint32_t k = 0; k < i; k++) bad |= deviceIdList[k] == deviceIdList[i];
   }
-  if (bad) { ASL__FAIL_ENUM(fn, "deviceIdList", deviceNums, asl__diag_say("existing devices, each once", "已存在的设备，每个一次")); return NULL; }
+  if (bad) {
+    ASL__FAIL_ENUM(fn, "deviceIdList", deviceNums, asl__diag_say("existing devices, each once", "已存在的设备，每个一次"));
+    return NULL;
+  }
   if (metrics < 0 || (metrics > ACL_AICORE_MEMORY_ACCESS && metrics != ACL_AICORE_NONE)) {
     ASL__FAIL_ENUM(fn, "aicoreMetrics", metrics,
                    "ACL_AICORE_ARITHMETIC_UTILIZATION (0) .. ACL_AICORE_MEMORY_ACCESS (8), ACL_AICORE_NONE (255)");
     return NULL;
   }
-  if (aicoreEvents) { ASL__FAIL_ENUM(fn, "aicoreEvents", 1, asl__diag_say("NULL (reserved)", "NULL（保留）")); return NULL; }
-  if (dataTypeConfig == 0 || (dataTypeConfig & ~known)) { ASL__FAIL_ENUM(fn, "dataTypeConfig", dataTypeConfig, "ACL_PROF_*"); return NULL; }
+  if (aicoreEvents) {
+    ASL__FAIL_ENUM(fn, "aicoreEvents", 1, asl__diag_say("NULL (reserved)", "NULL（保留）"));
+    return NULL;
+  }
+  if (dataTypeConfig == 0 || (dataTypeConfig & ~known)) {
+    ASL__FAIL_ENUM(fn, "dataTypeConfig", dataTypeConfig, "ACL_PROF_*");
+    return NULL;
+  }
   aclprofConfig* c = ASL__NEW(aclprofConfig);
   if (!c) return NULL;
   for (uint32_t i = 0; i < deviceNums; i++) c->device[i] = deviceIdList[i];
@@ -16397,10 +17536,12 @@ ASL__FN aclError asl__prof_switch(const char* fn, const aclprofConfig* config, i
   if (asl__life.inits == 0) code = asl__prof_not_init(fn);
   else if (!asl__prof.on) code = asl__prof_not_on(fn);
   else if (on && ((asl__prof.running & bits) || (c->devices == 0 && asl__prof.host_runs)))
-    code = asl__prof_state(fn, ACL_ERROR_PROF_ALREADY_RUN, asl__diag_say("a device of the list is profiled already", "列表中的设备已在 profiling"),
+    code = asl__prof_state(fn, ACL_ERROR_PROF_ALREADY_RUN,
+                           asl__diag_say("a device of the list is profiled already", "列表中的设备已在 profiling"),
                            asl__diag_say("Call aclprofStop first.", "请先调用 aclprofStop。"));
   else if (!on && ((asl__prof.running & bits) != bits || (c->devices == 0 && !asl__prof.host_runs)))
-    code = asl__prof_state(fn, ACL_ERROR_PROF_NOT_RUN, asl__diag_say("a device of the list is not profiled", "列表中的设备没有在 profiling"),
+    code = asl__prof_state(fn, ACL_ERROR_PROF_NOT_RUN,
+                           asl__diag_say("a device of the list is not profiled", "列表中的设备没有在 profiling"),
                            asl__diag_say("Stop what aclprofStart started.", "请停止 aclprofStart 启动过的配置。"));
   else {
     asl__prof.running = on ? asl__prof.running | bits : asl__prof.running & ~bits;
@@ -16419,7 +17560,8 @@ ASL_API aclError aclprofSetConfig(aclprofConfigType configType, const char* conf
     return ASL__FAIL_ENUM(fn, "configType", type, "ACL_PROF_STORAGE_LIMIT (1) .. ACL_PROF_PATH (16)");
   ASL__NEED(config, fn);
   if (configLength == 0 || configLength > 1024 || strlen(config) != configLength)
-    return ASL__FAIL_ENUM(fn, "configLength", configLength, asl__diag_say("strlen of the text, at most 1024", "文本的 strlen，最多 1024"));
+    return ASL__FAIL_ENUM(fn, "configLength", configLength,
+                          asl__diag_say("strlen of the text, at most 1024", "文本的 strlen，最多 1024"));
   char* copy = asl__str_dup(config);
   if (!copy) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the option");
   asl__lock();
@@ -16467,11 +17609,15 @@ ASL_API aclError aclprofGetStepTimestamp(aclprofStepInfo* stepInfo, aclprofStepT
   uint64_t step = i->step;
   if (open != (tag == ACL_STEP_START)) i->open = tag == ACL_STEP_START;
   asl__unlock();
-  if (open == (tag == ACL_STEP_START)) return ASL__FAIL_ENUM(fn, "tag", tag, asl__diag_say("START and END in turn", "START 与 END 交替"));
+  if (open == (tag == ACL_STEP_START))
+    return ASL__FAIL_ENUM(fn, "tag", tag, asl__diag_say("START and END in turn", "START 与 END 交替"));
   snprintf(text, sizeof text, tag == ACL_STEP_START ? "step %llu start" : "step %llu end", (unsigned long long)step);
   return asl__mark_task(fn, text, stream);
 }
-ASL_API void* aclprofCreateStamp(void) { asl__life_start(); return asl__object_make(ASL__PROF_STAMP, ASL__NEW(asl__stamp)); }
+ASL_API void* aclprofCreateStamp(void) {
+  asl__life_start();
+  return asl__object_make(ASL__PROF_STAMP, ASL__NEW(asl__stamp));
+}
 ASL_API void aclprofDestroyStamp(void* stamp) {
   asl__life_start();
   void* s = asl__slot_take(stamp, ASL__PROF_STAMP);
@@ -16559,8 +17705,9 @@ ASL_API aclError aclprofRangeStart(void* stamp, uint32_t* rangeId) {
     *rangeId = asl__prof.range[i].id = ++asl__prof.range_ids;
     asl__prof.range[i].start_ns = now;
     asl__prof.range[i].name = asl__name(s->has ? s->message : "range");
-  } else code = asl__prof_state(fn, ACL_ERROR_FAILURE, asl__diag_say("1024 ranges are open", "已打开 1024 个 range"),
-                                asl__diag_say("Stop what was started.", "请先停止。"));
+  } else
+    code = asl__prof_state(fn, ACL_ERROR_FAILURE, asl__diag_say("1024 ranges are open", "已打开 1024 个 range"),
+                           asl__diag_say("Stop what was started.", "请先停止。"));
   asl__unlock();
   return code;
 }
@@ -16576,14 +17723,17 @@ ASL_API aclError aclprofRangeStop(uint32_t rangeId) {
     asl__prof.range[i].id = 0;
   }
   asl__unlock();
-  return i < ASL__PROF_RANGES ? ACL_SUCCESS : ASL__FAIL_ENUM(fn, "rangeId", rangeId,
-                                                             asl__diag_say("what aclprofRangeStart gave, once",
-                                                                           "aclprofRangeStart 返回的值，且只停止一次"));
+  if (i < ASL__PROF_RANGES) return ACL_SUCCESS;
+  return ASL__FAIL_ENUM(fn, "rangeId", rangeId,
+                        asl__diag_say("what aclprofRangeStart gave, once", "aclprofRangeStart 返回的值，且只停止一次"));
 }
 ASL_API uint64_t aclprofStr2Id(const char* message) {
   uint64_t id = 0;
   asl__life_start();
-  if (!message) { asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, "aclprofStr2Id", "message"); return UINT64_MAX; }
+  if (!message) {
+    asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, "aclprofStr2Id", "message");
+    return UINT64_MAX;
+  }
   asl__lock();
   const char* name = asl__name(message);
   while (id < ASL__PROF_NAMES && asl__prof.names[id] && asl__prof.names[id] != name) id++;
@@ -16612,14 +17762,18 @@ ASL_API aclError aclrtProfTrace(void* userdata, int32_t length, aclrtStream stre
   const char* fn = "aclrtProfTrace";
   asl__life_start();
   ASL__NEED(userdata, fn);
-  if (length != 18)
-    /* the size of the chip's record */
+  if (length != 18) /* the size of the chip's record */
     return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "length", (long long)length, "18");
   return asl__mark_task(fn, "profiler trace", stream);
 }
 
 /* ---- dumps: configurations are checked and kept ---- */
-static struct { int on, set; char* path; char* args_path; uint32_t args_type; } asl__dump; /* under the scheduler's lock */
+static struct {
+  int on, set;
+  char* path;
+  char* args_path;
+  uint32_t args_type;
+} asl__dump;                                                   /* under the scheduler's lock */
 ASL__FN aclError asl__dump_need(const char* fn, int running) { /* lock held */
   if (asl__life.inits == 0) return asl__prof_not_init(fn);
   if (running && !asl__dump.on)
@@ -16693,10 +17847,13 @@ ASL_API aclError aclmdlSetDump(const char* dumpCfgPath) {
     if (!path && !strstr(text, "\"dump_scene\""))
       code = asl__fail(ACL_ERROR_INVALID_DUMP_CONFIG, ASL__MSG_NOT_SUPPORTED, fn,
                        asl__diag_say("the dump section has no dump_path", "dump 配置中缺少 dump_path"),
-                           "{\"dump\": {\"dump_path\": \"./\", \"dump_list\": [...]}}");
+                       "{\"dump\": {\"dump_path\": \"./\", \"dump_list\": [...]}}");
   }
   asl__os_free(text);
-  if (code != ACL_SUCCESS) { asl__os_free(path); return code; }
+  if (code != ACL_SUCCESS) {
+    asl__os_free(path);
+    return code;
+  }
   asl__lock();
   char* old = asl__dump.path;
   asl__dump.path = path;
@@ -16715,10 +17872,14 @@ ASL_API aclError aclopStartDumpArgs(uint32_t dumpType, const char* path) {
   if (!copy) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the path");
   asl__lock();
   if (asl__life.inits == 0) code = asl__prof_not_init(fn);
-  else if (asl__dump.args_type) code = asl__prof_state(fn, ACL_ERROR_DUMP_ALREADY_RUN,
-                                                       asl__diag_say("argument dumping was begun already", "参数 dump 已经开始"),
-                                                           asl__diag_say("Call aclopStopDumpArgs first.", "请先调用 aclopStopDumpArgs。"));
-  else { asl__dump.args_type = dumpType; asl__dump.args_path = copy; copy = NULL; }
+  else if (asl__dump.args_type)
+    code = asl__prof_state(fn, ACL_ERROR_DUMP_ALREADY_RUN, asl__diag_say("argument dumping was begun already", "参数 dump 已经开始"),
+                           asl__diag_say("Call aclopStopDumpArgs first.", "请先调用 aclopStopDumpArgs。"));
+  else {
+    asl__dump.args_type = dumpType;
+    asl__dump.args_path = copy;
+    copy = NULL;
+  }
   asl__unlock();
   asl__os_free(copy);
   return code;
@@ -16731,10 +17892,13 @@ ASL_API aclError aclopStopDumpArgs(uint32_t dumpType) {
   asl__lock();
   char* path = asl__dump.args_path;
   if (asl__life.inits == 0) code = asl__prof_not_init(fn);
-  else if (!asl__dump.args_type) code = asl__prof_state(fn, ACL_ERROR_DUMP_NOT_RUN,
-                                                        asl__diag_say("argument dumping was not begun", "尚未开始参数 dump"),
-                                                            asl__diag_say("Call aclopStartDumpArgs first.", "请先调用 aclopStartDumpArgs。"));
-  else { asl__dump.args_type = 0; asl__dump.args_path = NULL; }
+  else if (!asl__dump.args_type)
+    code = asl__prof_state(fn, ACL_ERROR_DUMP_NOT_RUN, asl__diag_say("argument dumping was not begun", "尚未开始参数 dump"),
+                           asl__diag_say("Call aclopStartDumpArgs first.", "请先调用 aclopStartDumpArgs。"));
+  else {
+    asl__dump.args_type = 0;
+    asl__dump.args_path = NULL;
+  }
   if (code != ACL_SUCCESS) path = NULL;
   asl__unlock();
   asl__os_free(path);

@@ -1500,6 +1500,10 @@ ASL_API aclError aclrtMemsetD32Async(void* ptr, size_t memSize, uint32_t value, 
    device's mode says. */
 ASL_API aclError aclrtReduceAsync(void* dst, const void* src, uint64_t count, aclrtReduceKind kind, aclDataType type, aclrtStream stream,
                                   void* reserve);
+/* Async: randomNum numbers to randomResultAddr, uniform from min to max, normal, normal within two deviations, or bits that are 1 with
+   probability 1 - dropoutRation. Drawn by Philox4x32-10: the seed is the key, the 16 bytes at randomCounterAddr are the counter, which
+   goes on. randomParaAddr is not needed here. stream must not be NULL. */
+ASL_API aclError aclrtRandomNumAsync(const aclrtRandomNumTaskInfo* taskInfo, const aclrtStream stream, void* reserve);
 /* Async cache hint for a range: prefetch, write back, invalidate, flush. */
 ASL_API aclError aclrtCmoAsync(void* src, size_t size, aclrtCmoType cmoType, aclrtStream stream);
 /* The same under a barrier number. */
@@ -1844,7 +1848,8 @@ ASL_API size_t aslScheduleTrace(int32_t* streams, size_t capacity);
 ASL_API void aslSetLevel(int level);
 
 /* Device-side memory for C functions that play a kernel: the bytes behind a device pointer, or NULL (and a finding) when
-   [ptr, ptr+size) is not inside one allocation of the device the task runs on: then the task fails with 507015, as on hardware. Valid inside that task only. */
+   [ptr, ptr+size) is not inside one allocation of the device the task runs on: then the task fails with 507015, as on hardware.
+   Valid inside that task only. */
 ASL_API void* aslDeviceBytes(const void* ptr, size_t size);
 /* Async: runs fn(args) as one task of the stream, on the device side. args is copied (args_size bytes, at most 4096). name shows in
    traces. */
@@ -16429,6 +16434,232 @@ ASL_API aclError aclrtReduceAsync(void* dst, const void* src, uint64_t count, ac
   if (code == ACL_SUCCESS) return code;
   asl__mem_unpin(to.block);
   asl__mem_unpin(from.block);
+  return code;
+}
+
+/* ---- random numbers: Philox4x32-10, the seed being its key and the 16 bytes at randomCounterAddr its counter ----
+   Number i takes word i of the sequence (64-bit integers two words each), and the counter goes on by as many blocks of four words as
+   were used: a later call with the same seed and counter continues, and the same start gives the same numbers. What chips draw from
+   the same seed is not published; distributions and bookkeeping are as documented, the single numbers are not theirs. */
+typedef struct { uint64_t block; uint32_t again, start[4], key[2], word[4]; } asl__draw; /* again: the how many-th try of one number */
+ASL__FN void asl__draw_block(asl__draw* d, uint64_t block, uint32_t again) {
+  uint32_t c[4], key[2] = {d->key[0], d->key[1]};
+  uint64_t low = ((uint64_t)d->start[1] << 32 | d->start[0]), high = (uint64_t)d->start[3] << 32 | d->start[2], sum = low + block;
+  high += sum < low;
+  c[0] = (uint32_t)sum;
+  c[1] = (uint32_t)(sum >> 32);
+  c[2] = (uint32_t)high;
+  c[3] = (uint32_t)(high >> 32) ^ again << 20;
+  for (int i = 0; i < 10; i++) {
+    uint64_t a = (uint64_t)0xD2511F53u * c[0], b = (uint64_t)0xCD9E8D57u * c[2];
+    c[0] = (uint32_t)(b >> 32) ^ c[1] ^ key[0];
+    c[1] = (uint32_t)b;
+    c[2] = (uint32_t)(a >> 32) ^ c[3] ^ key[1];
+    c[3] = (uint32_t)a;
+    key[0] += 0x9E3779B9u;
+    key[1] += 0xBB67AE85u;
+  }
+  memcpy(d->word, c, sizeof c);
+  d->block = block;
+  d->again = again;
+}
+ASL__FN uint32_t asl__draw_word(asl__draw* d, uint64_t i, uint32_t again) {
+  if (d->block != i / 4 || d->again != again) asl__draw_block(d, i / 4, again);
+  return d->word[i % 4];
+}
+/* Box and Muller: of two words come two numbers, for i even and odd; beyond two deviations the truncated kind draws anew. */
+ASL__FN double asl__draw_normal(asl__draw* d, uint64_t i, int truncated) {
+  double z = 0;
+  for (uint32_t again = 0; again < 64; again++) {
+    double u = ((double)asl__draw_word(d, i & ~(uint64_t)1, again) + 1.0) / 4294967296.0;
+    double angle = 6.283185307179586 * ((double)asl__draw_word(d, i | 1, again) / 4294967296.0);
+    z = sqrt(-2.0 * log(u)) * (i & 1 ? sin(angle) : cos(angle));
+    if (!truncated || fabs(z) <= 2.0) return z;
+  }
+  return z > 0 ? 2.0 : -2.0;
+}
+ASL__FN uint64_t asl__mul_high(uint64_t a, uint64_t b) {
+  uint64_t al = (uint32_t)a, ah = a >> 32, bl = (uint32_t)b, bh = b >> 32, low = al * bl;
+  uint64_t mid = ah * bl + (low >> 32), other = al * bh + (uint32_t)mid;
+  return ah * bh + (mid >> 32) + (other >> 32);
+}
+typedef struct {
+  aclrtRandomNumTaskInfo info;
+  const unsigned char* at[4];  /* seed, number, the two parameters: in info, or device memory; NULL where there is none */
+  unsigned char *result, *counter;
+  size_t room;                 /* from result to the end of its memory */
+} asl__random;
+ASL__FN uint64_t asl__random_integer(const unsigned char* p, size_t size, int is_signed) { /* any size to 8 bytes, low byte first */
+  uint64_t v = 0;
+  for (size_t i = size; i-- > 0;) v = v << 8 | p[i];
+  if (is_signed && size < 8 && size && p[size - 1] >= 128) v |= UINT64_MAX << 8 * size;
+  return v;
+}
+ASL__FN double asl__random_real(const unsigned char* p, size_t size, int type) { /* 4 bytes are a float, 2 a number of the type */
+  uint16_t h;
+  float f;
+  memcpy(&h, p, 2);
+  if (size == 4) memcpy(&f, p, 4);
+  else f = type == ACL_BF16 ? asl__num_from_bf16(h) : asl__num_from_half(h);
+  return (double)f;
+}
+ASL__FN void asl__random_put(unsigned char* p, int type, double v) {
+  float f = (float)v;
+  uint16_t h = type == ACL_BF16 ? asl__num_to_bf16(f) : asl__num_to_half(v);
+  if (type == ACL_FLOAT) memcpy(p, &f, 4);
+  else memcpy(p, &h, 2);
+}
+ASL__FN int asl__random_is_integer(int type) { return type == ACL_INT32 || type == ACL_UINT32 || type == ACL_INT64 || type == ACL_UINT64; }
+ASL__FN const aclrtRandomParaInfo* asl__random_para(const aclrtRandomNumTaskInfo* info, int i) { /* the ones of asl__random.at */
+  const aclrtRandomNumParaUnion* p = &info->randomNumFuncParaInfo.paramInfo;
+  if (i < 2) return i == 0 ? &info->randomSeed : &info->randomNum;
+  if (info->randomNumFuncParaInfo.funcType == ACL_RT_RANDOM_NUM_FUNC_TYPE_DROPOUT_BITMASK)
+    return i == 2 ? &p->dropoutBitmaskInfo.dropoutRation : NULL;
+  return i == 2 ? &p->uniformDisInfo.min : &p->uniformDisInfo.max; /* mean and stddev lie at the same places */
+}
+/* the bytes n numbers take; 0: too many */
+ASL__FN size_t asl__random_bytes(const aclrtRandomNumTaskInfo* info, uint64_t n) {
+  size_t bytes = 0;
+  if (info->randomNumFuncParaInfo.funcType == ACL_RT_RANDOM_NUM_FUNC_TYPE_DROPOUT_BITMASK) return (size_t)(n / 8 + (n % 8 != 0));
+  return n <= SIZE_MAX && asl__sz_mul((size_t)n, asl__num_size(info->dataType), &bytes) ? bytes : 0;
+}
+ASL__FN void asl__random_integers(const asl__random* r, asl__draw* d, uint64_t n, int type, size_t size) {
+  int is_signed = type == ACL_INT32 || type == ACL_INT64;
+  uint64_t min = asl__random_integer(r->at[2], size, is_signed), span = asl__random_integer(r->at[3], size, is_signed) - min;
+  for (uint64_t i = 0; i < n; i++) {
+    uint64_t w = size == 4 ? asl__draw_word(d, i, 0) : (uint64_t)asl__draw_word(d, 2 * i + 1, 0) << 32 | asl__draw_word(d, 2 * i, 0);
+    uint64_t v = min + (size == 4 ? w * (span & UINT32_MAX) >> 32 : asl__mul_high(w, span));
+    uint32_t low = (uint32_t)v;
+    if (size == 4) memcpy(r->result + 4 * i, &low, 4);
+    else memcpy(r->result + 8 * i, &v, 8);
+  }
+}
+ASL__FN aclError asl__run_random(asl__task* t) {
+  const asl__random* r = (const asl__random*)t->u.any.object;
+  const aclrtRandomParaInfo* para[4];
+  asl__draw d;
+  for (int i = 0; i < 4; i++) para[i] = asl__random_para(&r->info, i);
+  uint64_t n = asl__random_integer(r->at[1], para[1]->size, 0), seed = asl__random_integer(r->at[0], para[0]->size, 0);
+  int kind = (int)r->info.randomNumFuncParaInfo.funcType, type = (int)r->info.dataType, whole = asl__random_is_integer(type);
+  size_t size = asl__num_size(r->info.dataType), bytes = asl__random_bytes(&r->info, n);
+  if (bytes > r->room || (n && !bytes)) { /* the number was read from device memory only now */
+    snprintf(asl__mine.why, sizeof asl__mine.why, asl__diag_say("MTE DDR address out of range: %llu numbers do not fit",
+                                                                "MTE DDR 地址越界：放不下 %llu 个随机数"), (unsigned long long)n);
+    return ACL_ERROR_RT_AICORE_EXCEPTION;
+  }
+  asl__zero(&d, sizeof d);
+  memcpy(d.start, r->counter, 16);
+  d.key[0] = (uint32_t)seed;
+  d.key[1] = (uint32_t)(seed >> 32);
+  asl__draw_block(&d, 0, 0);
+  if (whole) asl__random_integers(r, &d, n, type, size);
+  else {
+    double a = asl__random_real(r->at[2], para[2]->size, type), b = para[3] ? asl__random_real(r->at[3], para[3]->size, type) : 0;
+    if (kind == ACL_RT_RANDOM_NUM_FUNC_TYPE_DROPOUT_BITMASK) {
+      memset(r->result, 0, bytes);
+      for (uint64_t i = 0; i < n; i++)
+        if ((double)asl__draw_word(&d, i, 0) >= a * 4294967296.0) r->result[i / 8] |= (unsigned char)(1u << i % 8);
+    } else for (uint64_t i = 0; i < n; i++) {
+      double v = kind == ACL_RT_RANDOM_NUM_FUNC_TYPE_UNIFORM_DIS ? a + (b - a) * ((double)asl__draw_word(&d, i, 0) / 4294967296.0)
+          : a + b * asl__draw_normal(&d, i, kind == ACL_RT_RANDOM_NUM_FUNC_TYPE_TRUNCATED_NORMAL_DIS);
+      asl__random_put(r->result + size * i, type, v);
+    }
+  }
+  uint64_t words = whole && size == 8 ? 2 * n : n, used = words / 4 + (words % 4 != 0), low = 0, high = 0;
+  memcpy(&low, r->counter, 8);
+  memcpy(&high, r->counter + 8, 8);
+  high += low + used < low;
+  low += used;
+  memcpy(r->counter, &low, 8);
+  memcpy(r->counter + 8, &high, 8);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__random_check(const char* fn, const aclrtRandomNumTaskInfo* info) {
+  int kind = (int)info->randomNumFuncParaInfo.funcType, type = (int)info->dataType, whole = asl__random_is_integer(type);
+  static const char* const sizes[] = {"randomSeed.size", "randomNum.size", "paramInfo[0].size", "paramInfo[1].size"};
+  if (!info->randomResultAddr) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "randomResultAddr");
+  if (!info->randomCounterAddr) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "randomCounterAddr");
+  if (kind < ACL_RT_RANDOM_NUM_FUNC_TYPE_DROPOUT_BITMASK || kind > ACL_RT_RANDOM_NUM_FUNC_TYPE_TRUNCATED_NORMAL_DIS)
+    return ASL__FAIL_ENUM(fn, "funcType", kind, "0 (DROPOUT_BITMASK) .. 3 (TRUNCATED_NORMAL_DIS)");
+  if (type != ACL_FLOAT && type != ACL_FLOAT16 && type != ACL_BF16 && !(whole && kind == ACL_RT_RANDOM_NUM_FUNC_TYPE_UNIFORM_DIS))
+    return ASL__FAIL_ENUM(fn, "dataType", type, asl__diag_say("FLOAT, FLOAT16, BF16; UNIFORM also INT32, UINT32, INT64, UINT64",
+                                                              "FLOAT, FLOAT16, BF16；UNIFORM 还支持 INT32, UINT32, INT64, UINT64"));
+  size_t size = asl__num_size(info->dataType);
+  for (int i = 0; i < 4; i++) {
+    const aclrtRandomParaInfo* p = asl__random_para(info, i);
+    if (!p) continue;
+    if (i < 2 ? p->size == 0 || p->size > 8 : p->size != size && (whole || p->size != 4))
+      return ASL__FAIL_ENUM(fn, sizes[i], p->size, i < 2 ? "1 .. 8" : asl__diag_say("that of the data type", "与数据类型一致"));
+  }
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclrtRandomNumAsync(const aclrtRandomNumTaskInfo* taskInfo, const aclrtStream stream, void* reserve) {
+  static const char* const names[] = {"randomResultAddr", "randomCounterAddr", "randomSeed", "randomNum", "paramInfo[0]", "paramInfo[1]"};
+  const char* fn = "aclrtRandomNumAsync";
+  asl__stream* s = NULL;
+  asl__task* t = NULL;
+  asl__place at[6];
+  uint32_t used = 0;
+  asl__life_start();
+  ASL__NEED(taskInfo, fn);
+  ASL__NEED(stream, fn);
+  if (reserve) return ASL__FAIL_ENUM(fn, "reserve", 1, asl__diag_say("NULL (reserved)", "NULL（保留）"));
+  aclError code = asl__random_check(fn, taskInfo);
+  if (code != ACL_SUCCESS) return code;
+  asl__random* r = ASL__NEW(asl__random);
+  asl__range* ranges = r ? (asl__range*)asl__os_alloc(6 * sizeof *ranges) : NULL;
+  if (!ranges) {
+    asl__os_free(r);
+    return asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a task");
+  }
+  r->info = *taskInfo;
+  const aclrtRandomParaInfo* count = &r->info.randomNum;
+  size_t bytes = count->isAddr ? 1 : asl__random_bytes(&r->info, asl__random_integer(count->valueOrAddr, count->size, 0));
+  if (bytes == 0)
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "randomNum",
+                     (long long)asl__random_integer(count->valueOrAddr, count->size, 0),
+                     asl__diag_say("1 or more, and what memory holds", "至少 1，且内存放得下"));
+  for (int i = 0; i < 6 && code == ACL_SUCCESS; i++) { /* the result, the counter, then whatever is given by its address */
+    const aclrtRandomParaInfo* p = i < 2 ? NULL : asl__random_para(&r->info, i - 2);
+    const void* address = i == 0 ? r->info.randomResultAddr : r->info.randomCounterAddr;
+    size_t n = i == 0 ? bytes : 16;
+    if (i >= 2 && p && !p->isAddr) r->at[i - 2] = p->valueOrAddr;
+    if (i >= 2 && (!p || !p->isAddr)) continue;
+    if (p) { address = (const void*)(uintptr_t)asl__random_integer(p->valueOrAddr, 8, 0); n = p->size; }
+    code = asl__operand(fn, names[i], address, n, &at[used]);
+    if (code != ACL_SUCCESS) break;
+    asl__block* b = at[used].block;
+    if (p) r->at[i - 2] = (const unsigned char*)at[used].bytes;
+    else if (i == 1) r->counter = (unsigned char*)at[used].bytes;
+    else {
+      r->result = (unsigned char*)at[used].bytes;
+      r->room = b && count->isAddr ? (size_t)((uintptr_t)asl__block_view(b) + b->room - (uintptr_t)address) : bytes;
+      n = r->room;
+    }
+    ranges[used].address = address;
+    ranges[used].bytes = n;
+    ranges[used].write = i < 2;
+    ranges[used++].block = b;
+    code = asl__copy_peer_check(fn, &at[0], &at[used - 1]);
+  }
+  if (code == ACL_SUCCESS) {
+    asl__lock();
+    code = asl__stream_task(fn, stream, ASL__TASK_RUN, "random numbers", &s, &t);
+    if (code == ACL_SUCCESS) {
+      t->run = asl__run_random;
+      t->drop = asl__drop_object;
+      t->u.any.object = r;
+      t->bytes = bytes;
+      t->more = ranges;
+      t->more_ranges = used;
+      asl__sched_submit(s, t);
+    }
+    asl__unlock();
+    if (code == ACL_SUCCESS) return code;
+  }
+  while (used > 0) asl__mem_unpin(ranges[--used].block);
+  asl__os_free(ranges);
+  asl__os_free(r);
   return code;
 }
 

@@ -95,6 +95,20 @@ static long long reduce(aclDataType type) {
   CHECK_OK(aclrtSynchronizeDevice());
   return code;
 }
+/* three floats between 0 and 1 */
+static const aclrtRandomNumTaskInfo *numbers(void) {
+  static aclrtRandomNumTaskInfo info;
+  float most = 1;
+  memset(&info, 0, sizeof info);
+  info.randomNumFuncParaInfo.funcType = ACL_RT_RANDOM_NUM_FUNC_TYPE_UNIFORM_DIS;
+  info.randomNumFuncParaInfo.paramInfo.uniformDisInfo.min.size = info.randomNumFuncParaInfo.paramInfo.uniformDisInfo.max.size = 4;
+  memcpy(info.randomNumFuncParaInfo.paramInfo.uniformDisInfo.max.valueOrAddr, &most, 4);
+  info.randomSeed.size = info.randomNum.size = 8;
+  info.randomNum.valueOrAddr[0] = 3;
+  info.randomResultAddr = dev(64);
+  info.randomCounterAddr = dev(16);
+  return &info;
+}
 /* two copies, host to device, one attribute for both */
 static struct {
   void *dsts[2], *srcs[2];
@@ -366,6 +380,9 @@ static long long drive(const char *id, int *known) {
   ROW(ut0860, (on(), aclrtNpuClearFloatOverFlowStatus(0, NULL)))
   ROW(ut0863, (on(), aclrtPersistentTaskClean(NULL)))
   ROW(ut0865, aclrtProfTrace(NULL, 18, stale()))
+  ROW(ut0866, aclrtRandomNumAsync(numbers(), stream(), NULL))
+  ROW(ut0867, aclrtRandomNumAsync(numbers(), NULL, NULL))
+  ROW(ut0868, aclrtRandomNumAsync(NULL, stream(), NULL))
   ROW(ut0871, reduce(ACL_BF16))
   ROW(ut0872, reduce(ACL_FLOAT))
   ROW(ut0873, reduce(ACL_FLOAT16))

@@ -956,6 +956,215 @@ TEST(reductions_against_a_reference) {
 }
 
 /*--------------------------------------------------------------------------------------
+  Random numbers
+--------------------------------------------------------------------------------------*/
+static void random_para(aclrtRandomParaInfo *p, const void *value, size_t size) {
+  memset(p, 0, sizeof *p);
+  memcpy(p->valueOrAddr, value, size);
+  p->size = (uint8_t)size;
+}
+static void random_para_at(aclrtRandomParaInfo *p, const void *address, size_t size) {
+  memset(p, 0, sizeof *p);
+  memcpy(p->valueOrAddr, &address, sizeof address);
+  p->isAddr = 1;
+  p->size = (uint8_t)size;
+}
+static aclrtRandomNumTaskInfo random_task(aclrtRandomNumFuncType kind, aclDataType type, const void *a, const void *b, uint64_t seed,
+                                          uint64_t n, void *result, void *counter) {
+  aclrtRandomNumTaskInfo info;
+  memset(&info, 0, sizeof info);
+  info.dataType = type;
+  info.randomNumFuncParaInfo.funcType = kind;
+  random_para(&info.randomNumFuncParaInfo.paramInfo.uniformDisInfo.min, a, aclDataTypeSize(type));
+  if (b) random_para(&info.randomNumFuncParaInfo.paramInfo.uniformDisInfo.max, b, aclDataTypeSize(type));
+  random_para(&info.randomSeed, &seed, 8);
+  random_para(&info.randomNum, &n, 8);
+  info.randomResultAddr = result;
+  info.randomCounterAddr = counter;
+  return info;
+}
+TEST(random_numbers_known_answers) { /* the vectors published with Philox; scaling by 2^64 - 1 takes one off each 64-bit number */
+  static const struct { uint32_t counter[4], key[2], want[4]; } known[] = {
+    {{0, 0, 0, 0}, {0, 0}, {0x6627e8d5u, 0xe169c58du, 0xbc57ac4cu, 0x9b00dbd8u}},
+    {{~0u, ~0u, ~0u, ~0u}, {~0u, ~0u}, {0x408f276du, 0x41c83b0eu, 0xa20bc7c6u, 0x6d5451fdu}},
+    {{0x243f6a88u, 0x85a308d3u, 0x13198a2eu, 0x03707344u}, {0xa4093822u, 0x299f31d0u}, {0xd16cfe09u, 0x94fdccebu, 0x5001e420u, 0x24126ea1u}},
+  };
+  uint64_t zero = 0, most = UINT64_MAX, seed, got[3], want[2], counter[2], after[2];
+  unsigned char *d;
+  aclrtStream s;
+  size_t i;
+  begin("free");
+  s = stream_new(), d = dev(64);
+  for (i = 0; i < sizeof known / sizeof known[0]; i++) {
+    aclrtRandomNumTaskInfo info;
+    seed = (uint64_t)known[i].key[1] << 32 | known[i].key[0];
+    want[0] = ((uint64_t)known[i].want[1] << 32 | known[i].want[0]) - 1;
+    want[1] = ((uint64_t)known[i].want[3] << 32 | known[i].want[2]) - 1;
+    up(d, known[i].counter, 16);
+    info = random_task(ACL_RT_RANDOM_NUM_FUNC_TYPE_UNIFORM_DIS, ACL_UINT64, &zero, &most, seed, 2, d + 16, d);
+    CHECK_OK(aclrtRandomNumAsync(&info, s, NULL));
+    CHECK_OK(aclrtSynchronizeStream(s));
+    down(got, d + 16, 16);
+    down(after, d, 16);
+    memcpy(counter, known[i].counter, 16);
+    CHECK_EQ(got[0], want[0]);
+    CHECK_EQ(got[1], want[1]);
+    CHECK_EQ(after[0], counter[0] + 1); /* one block of four words was used */
+    CHECK_EQ(after[1], counter[1] + (counter[0] == UINT64_MAX));
+  }
+  CHECK_OK(aclrtFree(d));
+  CHECK_OK(aclrtDestroyStream(s));
+  finish();
+}
+/* the mean and the deviation of n floats of the type */
+static void random_moments(const unsigned char *p, aclDataType type, size_t n, double *mean, double *deviation, double *least, double *greatest) {
+  double sum = 0, squares = 0;
+  size_t i;
+  *least = 1e300, *greatest = -1e300;
+  for (i = 0; i < n; i++) {
+    float f;
+    double v;
+    uint16_t h;
+    uint32_t wide;
+    memcpy(&f, p + 4 * (type == ACL_FLOAT ? i : 0), 4);
+    memcpy(&h, p + 2 * i, 2);
+    wide = (uint32_t)h << 16;
+    if (type == ACL_FLOAT16) f = aclFloat16ToFloat(h);
+    if (type == ACL_BF16) memcpy(&f, &wide, 4);
+    v = (double)f;
+    sum += v, squares += v * v;
+    if (v < *least) *least = v;
+    if (v > *greatest) *greatest = v;
+  }
+  *mean = sum / (double)n;
+  *deviation = sqrt(squares / (double)n - *mean * *mean);
+}
+TEST(random_numbers_have_their_distributions) {
+  static const aclDataType types[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16};
+  enum { N = 20001 };
+  static unsigned char got[4 * N], again[4 * N];
+  unsigned char *d, *counter;
+  double mean, deviation, least, greatest;
+  int32_t low = -7, high = 13, seen[20];
+  uint64_t n = 0, start[2] = {5, 0};
+  aclrtRandomNumTaskInfo info;
+  aclrtStream s;
+  size_t i, k, bits;
+  begin("free");
+  s = stream_new(), d = dev(4 * N + 64), counter = dev(16);
+  CHECK_OK(aclrtMemset(counter, 16, 0, 16));
+  for (i = 0; i < 3; i++) {
+    float a = 2, b = 3;
+    uint16_t ha = i == 1 ? aclFloatToFloat16(a) : 0x4000, hb = i == 1 ? aclFloatToFloat16(b) : 0x4040;
+    const void *pa = i == 0 ? (const void *)&a : &ha, *pb = i == 0 ? (const void *)&b : &hb;
+    info = random_task(ACL_RT_RANDOM_NUM_FUNC_TYPE_UNIFORM_DIS, types[i], pa, pb, 99, N, d, counter);
+    CHECK_OK(aclrtRandomNumAsync(&info, s, NULL));
+    CHECK_OK(aclrtSynchronizeStream(s));
+    down(got, d, aclDataTypeSize(types[i]) * N);
+    random_moments(got, types[i], N, &mean, &deviation, &least, &greatest);
+    CHECK_CLOSE(mean, 2.5, 0.02);
+    CHECK_CLOSE(deviation, 0.288675, 0.01);
+    CHECK(least >= 2 && greatest <= 3);
+    info = random_task(ACL_RT_RANDOM_NUM_FUNC_TYPE_NORMAL_DIS, types[i], pa, pb, 7, N, d, counter);
+    CHECK_OK(aclrtRandomNumAsync(&info, s, NULL));
+    CHECK_OK(aclrtSynchronizeStream(s));
+    down(got, d, aclDataTypeSize(types[i]) * N);
+    random_moments(got, types[i], N, &mean, &deviation, &least, &greatest);
+    CHECK_CLOSE(mean, 2, 0.12);
+    CHECK_CLOSE(deviation, 3, 0.1);
+    CHECK(least < -4.5 && greatest > 8.5);
+    info = random_task(ACL_RT_RANDOM_NUM_FUNC_TYPE_TRUNCATED_NORMAL_DIS, types[i], pa, pb, 7, N, d, counter);
+    CHECK_OK(aclrtRandomNumAsync(&info, s, NULL));
+    CHECK_OK(aclrtSynchronizeStream(s));
+    down(got, d, aclDataTypeSize(types[i]) * N);
+    random_moments(got, types[i], N, &mean, &deviation, &least, &greatest);
+    CHECK_CLOSE(mean, 2, 0.1);
+    CHECK_CLOSE(deviation, 3 * 0.879626, 0.1);
+    CHECK(least >= -4 && greatest <= 8 && least < -3.5 && greatest > 7.5);
+  }
+  { /* bits: 1 with probability 1 - ratio; the bytes behind the last stay as they are */
+    float ratio = 0.25f;
+    CHECK_OK(aclrtMemset(d, N, 0xEE, N));
+    info = random_task(ACL_RT_RANDOM_NUM_FUNC_TYPE_DROPOUT_BITMASK, ACL_FLOAT, &ratio, NULL, 3, N, d, counter);
+    CHECK_OK(aclrtRandomNumAsync(&info, s, NULL));
+    CHECK_OK(aclrtSynchronizeStream(s));
+    down(got, d, N);
+    for (i = bits = 0; i < N; i++) bits += got[i / 8] >> i % 8 & 1;
+    CHECK_CLOSE((double)bits / N, 0.75, 0.02);
+    CHECK_EQ(got[N / 8] >> N % 8, 0);
+    CHECK_EQ(got[N / 8 + 1], 0xEE);
+  }
+  /* integers: min is reached, max is not; in two halves the sequence is the same, with everything given by address */
+  up(counter, start, 16);
+  info = random_task(ACL_RT_RANDOM_NUM_FUNC_TYPE_UNIFORM_DIS, ACL_INT32, &low, &high, 77, 10000, d, counter);
+  CHECK_OK(aclrtRandomNumAsync(&info, s, NULL));
+  CHECK_OK(aclrtSynchronizeStream(s));
+  down(got, d, 40000);
+  memset(seen, 0, sizeof seen);
+  for (i = 0; i < 10000; i++) {
+    int32_t v;
+    memcpy(&v, got + 4 * i, 4);
+    if (CHECK(v >= low && v < high)) seen[v - low]++;
+  }
+  for (k = 0; k < 20; k++) CHECK(seen[k] > 350 && seen[k] < 650);
+  {
+    unsigned char *para = dev(32);
+    uint64_t words[4] = {77, 5000, 0, 0};
+    memcpy(words + 2, &low, 4), memcpy(words + 3, &high, 4);
+    up(counter, start, 16);
+    up(para, words, 32);
+    random_para_at(&info.randomSeed, para, 8);
+    random_para_at(&info.randomNum, para + 8, 8);
+    random_para_at(&info.randomNumFuncParaInfo.paramInfo.uniformDisInfo.min, para + 16, 4);
+    random_para_at(&info.randomNumFuncParaInfo.paramInfo.uniformDisInfo.max, para + 24, 4);
+    CHECK_OK(aclrtRandomNumAsync(&info, s, NULL));
+    info.randomResultAddr = d + 20000;
+    CHECK_OK(aclrtRandomNumAsync(&info, s, NULL));
+    CHECK_OK(aclrtSynchronizeStream(s));
+    down(again, d, 40000);
+    CHECK_BYTES(again, got, 40000);
+    words[1] = 1000000; /* more than there is room for, found when the task runs */
+    up(para, words, 32);
+    CHECK_OK(aclrtRandomNumAsync(&info, s, NULL));
+    CHECK_EQ(aclrtSynchronizeStream(s), ACL_ERROR_RT_AICORE_EXCEPTION);
+    CHECK_OK(aclrtFree(para));
+  }
+  { /* what is refused */
+    float a = 0, b = 1;
+    aclrtRandomNumTaskInfo good = random_task(ACL_RT_RANDOM_NUM_FUNC_TYPE_UNIFORM_DIS, ACL_FLOAT, &a, &b, 1, 4, d, counter);
+    CHECK_EQ(aclrtRandomNumAsync(NULL, s, NULL), ACL_ERROR_INVALID_PARAM);
+    CHECK_EQ(aclrtRandomNumAsync(&good, NULL, NULL), ACL_ERROR_INVALID_PARAM);
+    CHECK_EQ(aclrtRandomNumAsync(&good, s, s), ACL_ERROR_INVALID_PARAM);
+    info = good, info.randomResultAddr = NULL;
+    CHECK_EQ(aclrtRandomNumAsync(&info, s, NULL), ACL_ERROR_INVALID_PARAM);
+    info = good, info.randomCounterAddr = NULL;
+    CHECK_EQ(aclrtRandomNumAsync(&info, s, NULL), ACL_ERROR_INVALID_PARAM);
+    info = good, info.randomCounterAddr = &n;
+    CHECK_EQ(aclrtRandomNumAsync(&info, s, NULL), ACL_ERROR_RT_PARAM_INVALID);
+    info = good, info.dataType = ACL_DOUBLE;
+    CHECK_EQ(aclrtRandomNumAsync(&info, s, NULL), ACL_ERROR_INVALID_PARAM);
+    info = good, info.randomNumFuncParaInfo.funcType = (aclrtRandomNumFuncType)4;
+    CHECK_EQ(aclrtRandomNumAsync(&info, s, NULL), ACL_ERROR_INVALID_PARAM);
+    info = good, info.randomSeed.size = 9;
+    CHECK_EQ(aclrtRandomNumAsync(&info, s, NULL), ACL_ERROR_INVALID_PARAM);
+    info = good, info.randomNumFuncParaInfo.paramInfo.uniformDisInfo.max.size = 8;
+    CHECK_EQ(aclrtRandomNumAsync(&info, s, NULL), ACL_ERROR_INVALID_PARAM);
+    info = good, random_para(&info.randomNum, &n, 8);
+    CHECK_EQ(aclrtRandomNumAsync(&info, s, NULL), ACL_ERROR_RT_PARAM_INVALID);
+    n = 1u << 20, info = good, random_para(&info.randomNum, &n, 8);
+    CHECK_EQ(aclrtRandomNumAsync(&info, s, NULL), ACL_ERROR_RT_PARAM_INVALID);
+    n = UINT64_MAX, info = good, random_para(&info.randomNum, &n, 8);
+    CHECK_EQ(aclrtRandomNumAsync(&info, s, NULL), ACL_ERROR_RT_PARAM_INVALID);
+    CHECK_OK(aclrtRandomNumAsync(&good, s, NULL));
+    CHECK_OK(aclrtSynchronizeStream(s));
+  }
+  CHECK_OK(aclrtFree(d));
+  CHECK_OK(aclrtFree(counter));
+  CHECK_OK(aclrtDestroyStream(s));
+  finish();
+}
+
+/*--------------------------------------------------------------------------------------
   Overflow
 --------------------------------------------------------------------------------------*/
 static uint32_t overflow_status(aclrtStream s) {

@@ -2353,6 +2353,11 @@ TEST(dumps_keep_their_state) {
   Handles: whatever comes in, a code goes out
 --------------------------------------------------------------------------------------*/
 static unsigned char *fuzz_d;
+static aclError fuzz_random(void *h) {
+  float a = 0, b = 1;
+  aclrtRandomNumTaskInfo info = random_task(ACL_RT_RANDOM_NUM_FUNC_TYPE_NORMAL_DIS, ACL_FLOAT, &a, &b, 1, 4, fuzz_d, fuzz_d + 64);
+  return aclrtRandomNumAsync(&info, h, NULL);
+}
 /* Calls function number `which` with h as its handle; 0 when there is no such function. *code: what it said (pointers and voids: 1). */
 static int call_with(int which, void *h, aclError *code) {
   static uint32_t u;
@@ -2443,6 +2448,7 @@ static int call_with(int which, void *h, aclError *code) {
     case 72: *code = aclprofMarkEx("x", 1, h); return 1;
     case 73: *code = aclrtGetFunctionAttribute(h, ACL_FUNC_ATTR_KERNEL_TYPE, (int64_t *)(void *)text); return 1;
     case 74: *code = aclrtDeviceGetPCIBusId(0, (char *)text, (i = 1)); return 1; /* no handle: keeps the numbers dense */
+    case 75: *code = fuzz_random(h); return 1;
     default: return 0;
   }
 }
@@ -2475,7 +2481,7 @@ static int make_handles(void **h) { /* one of every kind, alive */
 static int kind_of(int which) {
   static const signed char kind[] = {0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 99, 2, 3, 99, 4, 4, 5, 5, 5, 5, 6, 6, 6, 7, 7, 7, 7, 7, 6, 99, 6, 8, 8, 8,
                                      9, 10, 10, 10, 10, 10, 9, 11, 11, 11, -2, -2, -2, -1, -1, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13,
-                                     13, 13, 13, 13, 13, 12, 12, 12, 13, 6, -3};
+                                     13, 13, 13, 13, 13, 12, 12, 12, 13, 6, -3, 13};
   return which < (int)sizeof kind ? kind[which] : -9;
 }
 TEST_WITHIN(handles_of_every_kind_into_every_function, 30.0) {

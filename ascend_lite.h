@@ -12609,6 +12609,15 @@ ASL__FN void* asl__object_get(const char* fn, const char* argument, const void* 
   if (!object && handle) asl__slot_fail(ACL_ERROR_INVALID_PARAM, fn, argument, handle, kind);
   return object;
 }
+/* The end of an object that owns nothing but itself. */
+ASL__FN aclError asl__object_end(const char* fn, const char* argument, const void* handle, asl__kind kind) {
+  asl__life_start();
+  if (!handle) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, argument);
+  void* object = asl__slot_take(handle, kind);
+  if (!object) return asl__slot_fail(ACL_ERROR_INVALID_PARAM, fn, argument, handle, kind);
+  asl__os_free(object);
+  return ACL_SUCCESS;
+}
 ASL_API aclDataBuffer* aclCreateDataBuffer(void* data, size_t size) {
   asl__life_start();
   aclDataBuffer* b = ASL__NEW(aclDataBuffer);
@@ -12619,13 +12628,7 @@ ASL_API aclDataBuffer* aclCreateDataBuffer(void* data, size_t size) {
   return (aclDataBuffer*)asl__object_make(ASL__BUFFER, b);
 }
 ASL_API aclError aclDestroyDataBuffer(const aclDataBuffer* dataBuffer) {
-  const char* fn = "aclDestroyDataBuffer";
-  asl__life_start();
-  ASL__NEED(dataBuffer, fn);
-  void* b = asl__slot_take(dataBuffer, ASL__BUFFER);
-  if (!b) return asl__slot_fail(ACL_ERROR_INVALID_PARAM, fn, "dataBuffer", dataBuffer, ASL__BUFFER);
-  asl__os_free(b);
-  return ACL_SUCCESS;
+  return asl__object_end("aclDestroyDataBuffer", "dataBuffer", dataBuffer, ASL__BUFFER);
 }
 ASL_API aclError aclUpdateDataBuffer(aclDataBuffer* dataBuffer, void* data, size_t size) {
   const char* fn = "aclUpdateDataBuffer";
@@ -15255,13 +15258,7 @@ ASL_API aclrtGroupInfo* aclrtCreateGroupInfo(void) {
   return (aclrtGroupInfo*)asl__object_make(ASL__GROUP_INFO, ASL__NEW(aclrtGroupInfo));
 }
 ASL_API aclError aclrtDestroyGroupInfo(aclrtGroupInfo* groupInfo) {
-  const char* fn = "aclrtDestroyGroupInfo";
-  asl__life_start();
-  ASL__NEED(groupInfo, fn);
-  void* g = asl__slot_take(groupInfo, ASL__GROUP_INFO);
-  if (!g) return asl__slot_fail(ACL_ERROR_INVALID_PARAM, fn, "groupInfo", groupInfo, ASL__GROUP_INFO);
-  asl__os_free(g);
-  return ACL_SUCCESS;
+  return asl__object_end("aclrtDestroyGroupInfo", "groupInfo", groupInfo, ASL__GROUP_INFO);
 }
 ASL_API aclError aclrtGetGroupCount(uint32_t* count) {
   asl__life_start();
@@ -17743,13 +17740,7 @@ ASL_API aclprofConfig* aclprofCreateConfig(uint32_t* deviceIdList, uint32_t devi
   return (aclprofConfig*)asl__object_make(ASL__PROF_CONFIG, c);
 }
 ASL_API aclError aclprofDestroyConfig(const aclprofConfig* profilerConfig) {
-  const char* fn = "aclprofDestroyConfig";
-  asl__life_start();
-  ASL__NEED(profilerConfig, fn);
-  void* c = asl__slot_take(profilerConfig, ASL__PROF_CONFIG);
-  if (!c) return asl__slot_fail(ACL_ERROR_INVALID_PARAM, fn, "profilerConfig", profilerConfig, ASL__PROF_CONFIG);
-  asl__os_free(c);
-  return ACL_SUCCESS;
+  return asl__object_end("aclprofDestroyConfig", "profilerConfig", profilerConfig, ASL__PROF_CONFIG);
 }
 ASL__FN uint64_t asl__prof_devices(const aclprofConfig* c) {
   uint64_t bits = 0;

@@ -1256,7 +1256,8 @@ ASL_API aclError aclrtCheckArchCompatibility(const char* socVersion, int32_t* ca
 /* ---- 2.3 contexts ---- */
 /* Makes a context on the device and makes it current on this thread; it brings a default stream of its own. */
 ASL_API aclError aclrtCreateContext(aclrtContext* context, int32_t deviceId);
-/* Destroys it with its streams, without waiting; a thread that had it current has none afterwards. Default or unknown context: 107002. */
+/* Destroys it with its streams and models, without waiting; a thread that had it current has none afterwards. Default or unknown
+   context: 107002. */
 ASL_API aclError aclrtDestroyContext(aclrtContext context);
 /* Binds the context to this thread. Destroyed: 107000. */
 ASL_API aclError aclrtSetCurrentContext(aclrtContext context);
@@ -11400,6 +11401,13 @@ ASL__FN aclError asl__ctx_drain(const char* fn, asl__ctx* c, int32_t timeout) {
   g.id = asl__sched.next_id;
   return asl__sched_wait(&g, timeout, ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, fn);
 }
+ASL__FN void asl__models_drop(const void* context);
+/* Destroys a context, its streams first, then the models that were loaded in it. Lock held. */
+ASL__FN void asl__ctx_end(asl__ctx* c) {
+  const void* handle = c->handle;
+  asl__ctx_destroy(c);
+  asl__models_drop(handle);
+}
 /* Waits for the device's work, then takes its default context away and puts the explicit ones out of use. Lock held. */
 ASL__FN void asl__device_down(const char* fn, int id) {
   asl__device* d = &asl__dev.device[id];
@@ -11417,7 +11425,7 @@ ASL__FN void asl__device_down(const char* fn, int id) {
   c = d->primary;
   d->primary = NULL;
   asl__store(&d->peers, (uint64_t)0);
-  if (c) asl__ctx_destroy(c);
+  if (c) asl__ctx_end(c);
 }
 ASL__FN aclError asl__device_reset(const char* fn, int32_t id, int all) {
   asl__life_start();
@@ -11556,7 +11564,7 @@ ASL_API aclError aclrtDestroyContext(aclrtContext context) {
   if (!c) code = asl__slot_fail(ACL_ERROR_RT_CONTEXT_NULL, fn, "context", context, ASL__CONTEXT);
   else if (c->is_default) code = asl__fail(ACL_ERROR_RT_CONTEXT_NULL, ASL__MSG_DEFAULT_CONTEXT, fn, context, c->device);
   else {
-    asl__ctx_destroy(c);
+    asl__ctx_end(c);
     if (asl__mine.context == context) asl__mine.context = NULL;
   }
   asl__unlock();
@@ -12802,6 +12810,19 @@ ASL__FN void asl__model_release(asl__model* m) { /* lock held */
   if (m->mdl) asl__mdl_free(m->mdl);
   if (m->handle) asl__slot_take(m->handle, ASL__MODEL);
   asl__os_free(m);
+}
+/* Lock held. The models of a context that is gone; what still executes ends first. */
+ASL__FN void asl__models_drop(const void* context) {
+  asl__model** at = &asl__models.list;
+  while (*at) {
+    asl__model* m = *at;
+    if (m->context != context) {
+      at = &m->next;
+      continue;
+    }
+    *at = m->next;
+    asl__model_release(m);
+  }
 }
 /* One of the two memories: the caller's (checked) or a new block. *bytes gets what the device side uses. */
 ASL__FN aclError asl__model_memory(const char* fn, const char* what, int device, void* given, size_t given_bytes, size_t need,

@@ -14,7 +14,7 @@ static void fail_free(void *p);
 #define ASCEND_LITE_IMPLEMENTATION
 #include "ascend_lite.h"
 #include "test.h"
-#include <pthread.h>
+#include "threads.h"
 
 /* Counted over all threads: the library's own threads allocate too. */
 static int64_t calls, fail_at, fail_for = 1, live; /* allocations fail_at .. fail_at + fail_for - 1 fail; 0: none */
@@ -71,12 +71,6 @@ static void double_it(void *p) {
 }
 static int called;
 static void note_call(void *p) { __atomic_add_fetch((int *)p, 1, __ATOMIC_SEQ_CST); }
-static uint64_t self_id(void) {
-  pthread_t t = pthread_self();
-  uint64_t id = 0;
-  memcpy(&id, &t, sizeof t < sizeof id ? sizeof t : sizeof id);
-  return id;
-}
 
 /* Contexts, streams, events, memory, kernels, copies, callbacks. Values are checked where everything on the way was accepted. */
 static void runtime_scenario(void) {

@@ -616,15 +616,15 @@ TEST(a_model_belongs_to_its_context) {
   CHECK_OK(aclmdlExecute(id, r.in, r.out));
   CHECK(run_good(&r, 3));
   CHECK_OK(aclmdlUnload(id));
-  /* a model whose context is gone can be unloaded from any */
+  /* a model goes with its context */
   CHECK_OK(aclrtSetCurrentContext(c));
   id = load(2, 3);
   CHECK_OK(aclrtDestroyStream(s));
   CHECK_EQ(aclmdlExecuteAsync(id, r.in, r.out, s), ACL_ERROR_RT_INVALID_HANDLE);
   CHECK_OK(aclrtDestroyContext(c));
   CHECK_OK(aclrtSetCurrentContext(primary));
-  CHECK_NE(aclmdlExecute(id, r.in, r.out), ACL_SUCCESS);
-  aclmdlUnload(id);
+  CHECK_EQ(aclmdlExecute(id, r.in, r.out), (aclError)ACL_ERROR_GE_EXEC_MODEL_ID_INVALID);
+  CHECK_EQ(aclmdlUnload(id), (aclError)ACL_ERROR_GE_EXEC_MODEL_ID_INVALID);
   run_drop(&r);
   finish();
 }
@@ -773,7 +773,7 @@ TEST(dropping_streams_with_executions_queued) {
       aslSetLevel(1);
     }
     if (how == 2) CHECK_OK(aclrtCreateContext(&c, 0));
-    if (how == 2) aclmdlUnload(id); /* its context is gone: gone with it, or unloaded now */
+    if (how == 2) CHECK_EQ(aclmdlUnload(id), (aclError)ACL_ERROR_GE_EXEC_MODEL_ID_INVALID); /* gone with its context */
     run_drop(&r);
     CHECK_OK(aclrtDestroyContext(c));
   }

@@ -1,8 +1,8 @@
 /* test_runtime.c - start and end, devices, contexts, streams, events, callbacks: what each call answers, to the code. */
 #include "ascend_lite.h"
 #include "test.h"
+#include "threads.h"
 #include <ctype.h>
-#include <pthread.h>
 
 /*--------------------------------------------------------------------------------------
   Helpers
@@ -14,12 +14,6 @@ static void begin(void) {
 static void finish(void) {
   CHECK_OK(aclrtResetDevice(0));
   CHECK_OK(aclFinalize());
-}
-static uint64_t self_id(void) {
-  pthread_t t = pthread_self();
-  uint64_t id = 0;
-  memcpy(&id, &t, sizeof t < sizeof id ? sizeof t : sizeof id);
-  return id;
 }
 /* Runs fn on another thread and waits for its end. */
 static void on_thread(void *(*fn)(void *), void *arg) {

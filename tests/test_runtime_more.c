@@ -5,35 +5,13 @@
 #endif
 #include "ascend_lite.h"
 #include "test.h"
+#include "threads.h"
 #include <math.h>
-#include <pthread.h>
 #include <sys/syscall.h>
 
 /*--------------------------------------------------------------------------------------
   Helpers
 --------------------------------------------------------------------------------------*/
-static int get(int *p) { return __atomic_load_n(p, __ATOMIC_SEQ_CST); }
-static void put(int *p, int v) { __atomic_store_n(p, v, __ATOMIC_SEQ_CST); }
-static int add(int *p, int v) { return __atomic_add_fetch(p, v, __ATOMIC_SEQ_CST); }
-static int until(int *flag, int least, double seconds) {
-  double end = test_now() + seconds * test_slowness();
-  while (get(flag) < least) {
-    if (test_now() > end) return 0;
-    test_sleep(0.0005);
-  }
-  return 1;
-}
-static pthread_t start(void *(*fn)(void *), void *arg) {
-  pthread_t t;
-  REQUIRE(pthread_create(&t, NULL, fn, arg) == 0);
-  return t;
-}
-static uint64_t self_id(void) {
-  pthread_t t = pthread_self();
-  uint64_t id = 0;
-  memcpy(&id, &t, sizeof t < sizeof id ? sizeof t : sizeof id);
-  return id;
-}
 static const char *const policies[] = {"free", "lazy", "seed:1", "seed:2", "seed:99"};
 #define POLICIES (sizeof policies / sizeof policies[0])
 static void begin(const char *policy) {

@@ -7833,11 +7833,11 @@ ASL__FN void asl__sched_control(asl__stream* s) {
       asl__event_release(e);
       break;
     case ASL__TASK_WAIT:
-      if (!asl__wait_open(t)) {
+      if (!asl__wait_open(t)) { /* another stream took the notify first */
         s->state = ASL__IDLE;
         asl__sched_touch(s);
         return;
-      } /* another stream took the notify first */
+      }
       if (e->kind == ASL__EVENT_NOTIFY) e->flag = 0;
       if (e->kind == ASL__EVENT_COUNT && t->u.event.clear) e->count = 0;
       asl__clock_join(&s->clock, asl__event_clock(e, t->u.event.mark));
@@ -7945,7 +7945,7 @@ ASL__FN void asl__sched_step(asl__stream* s) {
   asl__mine.context = s->ctx->handle;
   asl__mine.why[0] = 0;
   s->batch = (uint32_t)n;
-  if (asl__diag_level() > 0 && !asl__order.off)
+  if (asl__diag_level() > 0 && !asl__order.off && stopped == ACL_SUCCESS)
     for (asl__task* w = first;; w = w->next) {
       w->code = asl__task_order(w);
       if (w == t) break;
@@ -7958,7 +7958,12 @@ ASL__FN void asl__sched_step(asl__stream* s) {
     t->start_ns = asl__os_stamp();
     aclError racy = t->code;
     t->code = stopped != ACL_SUCCESS ? stopped : t->run(t);
-    if (t->code == ACL_SUCCESS) t->code = racy;
+    if (t->code == ACL_SUCCESS && racy != ACL_SUCCESS) {
+      t->code = racy;
+      asl__str_copy(asl__mine.why, sizeof asl__mine.why,
+                    asl__diag_say("it races with another task (unordered); the finding before this names both",
+                                  "它与另一任务竞争（unordered）；之前的 FINDING 给出了双方"));
+    }
     t->end_ns = asl__os_stamp();
   }
   asl__lock();

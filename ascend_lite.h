@@ -2038,7 +2038,6 @@ typedef struct {
 
 ASL__FN void asl__os_pause(void) { YieldProcessor(); }
 ASL__FN void asl__os_mutex_init(asl__mutex* m) { InitializeCriticalSectionAndSpinCount(m, 1000); }
-ASL__FN void asl__os_mutex_free(asl__mutex* m) { DeleteCriticalSection(m); }
 ASL__FN void asl__os_lock(asl__mutex* m) { EnterCriticalSection(m); }
 ASL__FN int asl__os_trylock(asl__mutex* m) { return TryEnterCriticalSection(m) != 0; }
 ASL__FN void asl__os_unlock(asl__mutex* m) { LeaveCriticalSection(m); }
@@ -2073,10 +2072,6 @@ ASL__FN int asl__os_thread_start(asl__thread* t, void (*fn)(void*), void* arg) {
   if (!t->h) asl__os_free(s);
   return t->h != NULL;
 }
-ASL__FN void asl__os_thread_join(asl__thread* t) {
-  WaitForSingleObject(t->h, INFINITE);
-  CloseHandle(t->h);
-}
 ASL__FN int asl__os_thread_start_detached(asl__thread* t, void (*fn)(void*), void* arg) {
   if (!asl__os_thread_start(t, fn, arg)) return 0;
   CloseHandle(t->h);
@@ -2105,7 +2100,6 @@ ASL__FN void asl__os_huge(void* p, size_t bytes) {
   (void)bytes;
 }
 ASL__FN void asl__os_stderr(const char* s, size_t n) { fwrite(s, 1, n, stderr); }
-ASL__FN int asl__os_is_setuid(void) { return 0; }
 ASL__FN void asl__os_local_time(struct tm* out, int* ms) {
   SYSTEMTIME t;
   GetLocalTime(&t);
@@ -2165,7 +2159,6 @@ ASL__FN void asl__os_mutex_init(asl__mutex* m) {
   pthread_mutex_init(&m->m, NULL);
   m->held = 0;
 }
-ASL__FN void asl__os_mutex_free(asl__mutex* m) { pthread_mutex_destroy(&m->m); }
 ASL__FN void asl__os_pause(void) {
 #if defined(__x86_64__) || defined(__i386__)
   __builtin_ia32_pause();
@@ -2248,7 +2241,6 @@ ASL__FN int asl__os_thread_start(asl__thread* t, void (*fn)(void*), void* arg) {
   asl__os_free(s);
   return 0;
 }
-ASL__FN void asl__os_thread_join(asl__thread* t) { pthread_join(t->t, NULL); }
 ASL__FN int asl__os_thread_start_detached(asl__thread* t, void (*fn)(void*), void* arg) {
   if (!asl__os_thread_start(t, fn, arg)) return 0;
   pthread_detach(t->t);
@@ -2333,7 +2325,6 @@ ASL__FN void asl__os_stderr(const char* s, size_t n) {
     n -= (size_t)k;
   }
 }
-ASL__FN int asl__os_is_setuid(void) { return getuid() != geteuid() || getgid() != getegid(); }
 ASL__FN void asl__os_local_time(struct tm* out, int* ms) {
   struct timespec now;
   timespec_get(&now, TIME_UTC);
@@ -2636,11 +2627,6 @@ ASL__FN float asl__pb_float(uint64_t bits) {
   uint32_t b = (uint32_t)bits;
   float v;
   memcpy(&v, &b, 4);
-  return v;
-}
-ASL__FN double asl__pb_double(uint64_t bits) {
-  double v;
-  memcpy(&v, &bits, 8);
   return v;
 }
 /* A repeated scalar may come packed (wire 2) or one by one: call once per field, it hands every value to `push`, which returns 0 to stop.
@@ -4217,10 +4203,6 @@ ASL__FN int asl__num_is_int(aclDataType dtype) {
 ASL__FN const char* asl__num_name(aclDataType dtype) {
   const asl__num_type* t = asl__num_type_of(dtype);
   return t ? t->name : "unknown";
-}
-ASL__FN const char* asl__num_ge_name(aclDataType dtype) {
-  const asl__num_type* t = asl__num_type_of(dtype);
-  return t ? t->ge_name : "DT_UNDEFINED";
 }
 /* "float32" or "DT_FLOAT"; ACL_DT_UNDEFINED for other text. */
 ASL__FN aclDataType asl__num_by_name(const char* name) {
@@ -17093,10 +17075,10 @@ ASL_API aclError aclrtGetFunctionAddr(aclrtFuncHandle funcHandle, void** aicAddr
   ASL__NEED(aivAddr, fn);
   asl__lock();
   asl__function* f = asl__function_of(fn, funcHandle, &code);
-  if (f) {
+  if (f) { /* one function plays both units */
     memcpy(aicAddr, &f->fn, sizeof *aicAddr);
     *aivAddr = NULL;
-  } /* one function plays both units */
+  }
   asl__unlock();
   return code;
 }

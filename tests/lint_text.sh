@@ -3,7 +3,7 @@
 . "$(dirname "$0")/tally.sh"
 # The project's own text files, whether or not git is here; not the exercises, on which a learner is at work.
 files() { find . -type d \( -name .git -o -name build -o -name .attic \) -prune -o -path './exercises/[0-9]*' -prune -o -type f \( -name '*.[ch]' -o -name '*.sh' -o -name '*.md' -o -name Makefile \
-  -o -name run -o -name LICENSE -o -name '.git*' \) -print; }
+  -o -name run -o -name LICENSE -o -name '.gitignore' -o -name '.gitattributes' \) -print; }
 each() { files | tr '\n' '\0' | xargs -0 grep -nE "$@" /dev/null; }
 
 each '/(home|Users|farm|work)/|/tmp/[a-z]*_jobs' | expect_none "paths of somebody's machine"

@@ -115,7 +115,8 @@
      >>k_scalar      kernels, the obvious versions
      >>k_vec         vector kernels
      >>k_cube        matrix kernels
-     >>op            the registry of operators
+     >>op            the registry of operators: attributes, checks, the first families
+     >>op_table      all operators by name
      >>order         what comes before what
      >>sched         the scheduler
      >>dev           profiles and devices
@@ -5370,7 +5371,7 @@ typedef struct {
   asl__tensor** out;       /* never overlaps an input's data */
   void* workspace;         /* at least asl__op_workspace(call) bytes; when less, asl__op_run takes its own for the call */
   size_t workspace_bytes;
-  char why[240];           /* on error: what does not fit, with the values seen */
+  char why[480];           /* on error: what does not fit, with the values seen, and the operator's signature */
 } asl__op_call;
 /* multiply-adds on the cube, element operations on the vector unit, bytes moved */
 typedef struct { double macs, vec, bytes; } asl__op_cost;
@@ -5378,10 +5379,14 @@ typedef struct { double macs, vec, bytes; } asl__op_cost;
 /* flags of a record */
 #define ASL__OP_VIA_F32 1u    /* the kernels know float32; float16 and bfloat16 are widened before and rounded after */
 #define ASL__OP_SHAPE_ONLY 2u /* the result depends on the shapes of the inputs, not on their values */
+#define ASL__OP_DYNAMIC 4u    /* infer gives the largest shape the outputs can have; run writes what came out and sets the true dims */
+#define ASL__OP_CUSTOM 8u     /* registered by the program through aslRegisterOp */
 
 struct asl__op {
   const char* type;
   const char* alias;                          /* a second name with the same meaning, or NULL */
+  const char* sig;                            /* "x, bias?; strides, groups=1": inputs; attributes with their defaults. "?": may be
+                                                 absent, "...": any number. Shown in messages; asl__op_params reads numbers from it */
   int min_in, max_in, min_out, max_out;       /* max -1: any number */
   aclError (*infer)(asl__op_call*);           /* checks inputs and attributes; sets dtype, format, rank, dims of the outputs */
   size_t (*workspace)(const asl__op_call*);   /* scratch bytes after infer, SIZE_MAX when they do not fit; or NULL */
@@ -5400,6 +5405,8 @@ ASL__FN aclError asl__op_say(asl__op_call* c, aclError code, const char* format,
   snprintf(c->why, sizeof c->why, "%s%s%s: ", c->op ? c->op->type : "operator", c->node && *c->node ? " " : "", c->node ? c->node : "");
   const size_t n = strlen(c->why);
   vsnprintf(c->why + n, sizeof c->why - n, format, args);
+  const size_t end = strlen(c->why);
+  if (c->op && c->op->sig) snprintf(c->why + end, sizeof c->why - end, ". It is %s(%s)", c->op->type, c->op->sig);
   return code;
 }
 ASL_PRINTF(3, 4) ASL__FN aclError asl__op_fail(asl__op_call* c, aclError code, const char* format, ...) {
@@ -6626,90 +6633,92 @@ ASL__FN aclError asl__op_run_norm(asl__op_call* c) {
 }
 
 /* ---- the table ----
-   Columns: type, alias, inputs from-to, outputs from-to, infer, workspace, cost (NULL: one vector operation for each output element),
-   run, element types of input 0, how many inputs share that type, flags, which. The macros spell them out for each family. */
-#define ASL__OP_EACH(type, alias, inputs, what, types, which)                                                                \
-  {type, alias, inputs, inputs, 1, 1, asl__op_infer_##what, NULL, NULL, asl__op_run_##what, types, inputs, ASL__OP_VIA_F32, which}
-#define ASL__OP_REAL(type, alias, min_in, max_in, max_out, what, space, cost, which)                                         \
-  {type, alias, min_in, max_in, 1, max_out, asl__op_infer_##what, space, cost, asl__op_run_##what, ASL__T_FLOATS, 1, ASL__OP_VIA_F32, which}
-#define ASL__OP_CUBE(type, alias, max_in, what, space)                                                                       \
-  {type, alias, 2, max_in, 1, 1, asl__op_infer_##what, space, asl__op_cost_##what, asl__op_run_##what, ASL__T_FLOATS, 2, ASL__OP_VIA_F32, 0}
-#define ASL__OP_MOVE(type, alias, min_in, max_in, same, infer, what, flags)                                                  \
-  {type, alias, min_in, max_in, 1, 1, asl__op_infer_##infer, NULL, asl__op_cost_none, asl__op_run_##what, ASL__T_ALL, same, flags, 0}
+   Columns: type, alias, signature, inputs from-to, outputs from-to, infer, workspace, cost (NULL: one vector operation for each output
+   element), run, element types of input 0, how many inputs share that type, flags, which. The macros spell them out for each family. */
+#define ASL__OP_EACH(type, alias, sig, inputs, what, types, which)                                                                \
+  {type, alias, sig, inputs, inputs, 1, 1, asl__op_infer_##what, NULL, NULL, asl__op_run_##what, types, inputs, ASL__OP_VIA_F32, which}
+#define ASL__OP_REAL(type, alias, sig, min_in, max_in, max_out, what, space, cost, which)                                         \
+  {type, alias, sig, min_in, max_in, 1, max_out, asl__op_infer_##what, space, cost, asl__op_run_##what, ASL__T_FLOATS, 1,  \
+   ASL__OP_VIA_F32, which}
+#define ASL__OP_CUBE(type, alias, sig, max_in, what, space)                                                                       \
+  {type, alias, sig, 2, max_in, 1, 1, asl__op_infer_##what, space, asl__op_cost_##what, asl__op_run_##what, ASL__T_FLOATS, 2,     \
+   ASL__OP_VIA_F32, 0}
+#define ASL__OP_MOVE(type, alias, sig, min_in, max_in, same, infer, what, flags)                                                  \
+  {type, alias, sig, min_in, max_in, 1, 1, asl__op_infer_##infer, NULL, asl__op_cost_none, asl__op_run_##what, ASL__T_ALL, same, flags, 0}
 static const asl__op asl__op_table[] = {
-  ASL__OP_CUBE("Conv2D", NULL, 4, conv, asl__op_space_conv),
-  ASL__OP_CUBE("MatMulV2", "MatMul", 4, matmul, asl__op_space_matmul),
-  ASL__OP_CUBE("BatchMatMulV2", "BatchMatMul", 4, matmul, asl__op_space_matmul),
-  ASL__OP_CUBE("GEMM", "Gemm", 5, gemm, asl__op_space_matmul),
-  ASL__OP_CUBE("FullyConnection", NULL, 4, dense, asl__op_space_matmul),
+  ASL__OP_CUBE("Conv2D", NULL, "x, filter, bias?, offset_w?; strides, pads, dilations?, groups=1, data_format?",
+           4, conv, asl__op_space_conv),
+  ASL__OP_CUBE("MatMulV2", "MatMul", "x1, x2, bias?, offset_w?; transpose_x1=0, transpose_x2=0", 4, matmul, asl__op_space_matmul),
+  ASL__OP_CUBE("BatchMatMulV2", "BatchMatMul", "x1, x2, bias?, offset_w?; adj_x1=0, adj_x2=0", 4, matmul, asl__op_space_matmul),
+  ASL__OP_CUBE("GEMM", "Gemm", "a, b, c?, alpha?, beta?; transpose_a=0, transpose_b=0", 5, gemm, asl__op_space_matmul),
+  ASL__OP_CUBE("FullyConnection", NULL, "x, w, b?, offset_w?; num_output, transpose=0, axis=1", 4, dense, asl__op_space_matmul),
 
-  ASL__OP_REAL("MaxPoolV3", NULL, 1, 1, 1, pool, NULL, asl__op_cost_pool, ASL__POOL_MAX),
-  ASL__OP_REAL("MaxPool", NULL, 1, 1, 1, pool, NULL, asl__op_cost_pool, ASL__POOL_MAX | ASL__POOL_NHWC),
-  ASL__OP_REAL("AvgPoolV2", NULL, 1, 1, 1, pool, NULL, asl__op_cost_pool, 0),
-  ASL__OP_REAL("AvgPool", NULL, 1, 1, 1, pool, NULL, asl__op_cost_pool, ASL__POOL_NHWC),
-  ASL__OP_REAL("GlobalAveragePool", NULL, 1, 1, 1, global_pool, NULL, asl__op_cost_in, ASL__R_MEAN),
-  ASL__OP_REAL("ReduceMean", "ReduceMeanD", 1, 2, 1, reduce, NULL, asl__op_cost_in, ASL__R_MEAN),
-  ASL__OP_REAL("ReduceSum", "ReduceSumD", 1, 2, 1, reduce, NULL, asl__op_cost_in, ASL__R_SUM),
-  ASL__OP_REAL("ReduceMax", "ReduceMaxD", 1, 2, 1, reduce, NULL, asl__op_cost_in, ASL__R_MAX),
-  ASL__OP_REAL("ReduceMin", "ReduceMinD", 1, 2, 1, reduce, NULL, asl__op_cost_in, ASL__R_MIN),
-  ASL__OP_REAL("SoftmaxV2", "Softmax", 1, 1, 1, softmax, NULL, asl__op_cost_softmax, 0),
-  ASL__OP_REAL("LogSoftmaxV2", "LogSoftmax", 1, 1, 1, softmax, NULL, asl__op_cost_softmax, 1),
-  ASL__OP_REAL("BatchNorm", NULL, 5, 5, 5, norm, asl__op_space_norm, NULL, 0),
-  ASL__OP_REAL("BNInference", NULL, 4, 6, 1, norm, asl__op_space_norm, NULL, 1),
-  ASL__OP_REAL("BNInferenceD", NULL, 3, 5, 1, norm, asl__op_space_norm, NULL, 2),
+  ASL__OP_REAL("MaxPoolV3", NULL, "x; ksize, strides, pads?, padding_mode=NOTSET, ceil_mode=0, global_pooling=0, data_format?",
+           1, 1, 1, pool, NULL, asl__op_cost_pool, ASL__POOL_MAX),
+  ASL__OP_REAL("MaxPool", NULL, "x; ksize, strides, padding, data_format=NHWC",
+           1, 1, 1, pool, NULL, asl__op_cost_pool, ASL__POOL_MAX | ASL__POOL_NHWC),
+  ASL__OP_REAL("AvgPoolV2", NULL, "x; ksize, strides, pads?, padding_mode=NOTSET, ceil_mode=0, global_pooling=0, exclusive=1, data_format?",
+           1, 1, 1, pool, NULL, asl__op_cost_pool, 0),
+  ASL__OP_REAL("AvgPool", NULL, "x; ksize, strides, padding, data_format=NHWC", 1, 1, 1, pool, NULL, asl__op_cost_pool, ASL__POOL_NHWC),
+  ASL__OP_REAL("GlobalAveragePool", NULL, "x", 1, 1, 1, global_pool, NULL, asl__op_cost_in, ASL__R_MEAN),
+  ASL__OP_REAL("ReduceMean", "ReduceMeanD", "x, axes?; axes?, keep_dims=0", 1, 2, 1, reduce, NULL, asl__op_cost_in, ASL__R_MEAN),
+  ASL__OP_REAL("ReduceSum", "ReduceSumD", "x, axes?; axes?, keep_dims=0", 1, 2, 1, reduce, NULL, asl__op_cost_in, ASL__R_SUM),
+  ASL__OP_REAL("ReduceMax", "ReduceMaxD", "x, axes?; axes?, keep_dims=0", 1, 2, 1, reduce, NULL, asl__op_cost_in, ASL__R_MAX),
+  ASL__OP_REAL("ReduceMin", "ReduceMinD", "x, axes?; axes?, keep_dims=0", 1, 2, 1, reduce, NULL, asl__op_cost_in, ASL__R_MIN),
+  ASL__OP_REAL("SoftmaxV2", "Softmax", "x; axes=-1", 1, 1, 1, softmax, NULL, asl__op_cost_softmax, 0),
+  ASL__OP_REAL("LogSoftmaxV2", "LogSoftmax", "x; axes=-1", 1, 1, 1, softmax, NULL, asl__op_cost_softmax, 1),
+  ASL__OP_REAL("BatchNorm", NULL, "x, scale, offset, mean, variance; epsilon=0.0001, data_format?, is_training=0",
+           5, 5, 5, norm, asl__op_space_norm, NULL, 0),
+  ASL__OP_REAL("BNInference", NULL, "x, mean, variance, momentum, scale?, offset?; epsilon=0.00001",
+           4, 6, 1, norm, asl__op_space_norm, NULL, 1),
+  ASL__OP_REAL("BNInferenceD", NULL, "x, mean, variance, scale?, offset?", 3, 5, 1, norm, asl__op_space_norm, NULL, 2),
 
-  ASL__OP_EACH("Add", NULL, 2, binary, ASL__T_ARITH, ASL__B_ADD),
-  ASL__OP_EACH("Sub", NULL, 2, binary, ASL__T_ARITH, ASL__B_SUB),
-  ASL__OP_EACH("Mul", NULL, 2, binary, ASL__T_ARITH, ASL__B_MUL),
-  ASL__OP_EACH("RealDiv", "Div", 2, binary, ASL__T_ARITH, ASL__B_DIV),
-  ASL__OP_EACH("Maximum", NULL, 2, binary, ASL__T_ARITH, ASL__B_MAX),
-  ASL__OP_EACH("Minimum", NULL, 2, binary, ASL__T_ARITH, ASL__B_MIN),
-  ASL__OP_EACH("BiasAdd", NULL, 2, bias_add, ASL__T_ARITH, 0),
-  {"AddN", "AccumulateNV2", 1, -1, 1, 1, asl__op_infer_add_n, NULL, asl__op_cost_add_n, asl__op_run_add_n, ASL__T_ARITH, -1,
+  ASL__OP_EACH("Add", NULL, "x1, x2", 2, binary, ASL__T_ARITH, ASL__B_ADD),
+  ASL__OP_EACH("Sub", NULL, "x1, x2", 2, binary, ASL__T_ARITH, ASL__B_SUB),
+  ASL__OP_EACH("Mul", NULL, "x1, x2", 2, binary, ASL__T_ARITH, ASL__B_MUL),
+  ASL__OP_EACH("RealDiv", "Div", "x1, x2", 2, binary, ASL__T_ARITH, ASL__B_DIV),
+  ASL__OP_EACH("Maximum", NULL, "x1, x2", 2, binary, ASL__T_ARITH, ASL__B_MAX),
+  ASL__OP_EACH("Minimum", NULL, "x1, x2", 2, binary, ASL__T_ARITH, ASL__B_MIN),
+  ASL__OP_EACH("BiasAdd", NULL, "x, bias; data_format=NHWC", 2, bias_add, ASL__T_ARITH, 0),
+  {"AddN", "AccumulateNV2", "x...; N?", 1, -1, 1, 1, asl__op_infer_add_n, NULL, asl__op_cost_add_n, asl__op_run_add_n, ASL__T_ARITH, -1,
    ASL__OP_VIA_F32, 0},
-  ASL__OP_EACH("Relu", NULL, 1, unary, ASL__T_ARITH, ASL__U_RELU),
-  ASL__OP_EACH("Relu6", NULL, 1, unary, ASL__T_ARITH, ASL__U_RELU6),
-  ASL__OP_EACH("Abs", NULL, 1, unary, ASL__T_ARITH, ASL__U_ABS),
-  ASL__OP_EACH("Neg", NULL, 1, unary, ASL__T_ARITH, ASL__U_NEG),
-  ASL__OP_EACH("Square", NULL, 1, unary, ASL__T_ARITH, ASL__U_SQUARE),
-  ASL__OP_EACH("ClipByValue", NULL, 3, unary, ASL__T_ARITH, ASL__U_CLIP),
-  ASL__OP_EACH("Muls", NULL, 1, unary, ASL__T_REALS | ASL__T(ACL_INT32) | ASL__T(ACL_INT16), ASL__U_SCALE),
-  ASL__OP_EACH("Adds", NULL, 1, unary, ASL__T_REALS | ASL__T(ACL_INT32) | ASL__T(ACL_INT16), ASL__U_SHIFT),
-  ASL__OP_EACH("LeakyRelu", NULL, 1, unary, ASL__T_REALS, ASL__U_LEAKY),
-  ASL__OP_EACH("Sigmoid", NULL, 1, unary, ASL__T_REALS, ASL__U_SIGMOID),
-  ASL__OP_EACH("Tanh", NULL, 1, unary, ASL__T_REALS, ASL__U_TANH),
-  ASL__OP_EACH("Exp", NULL, 1, unary, ASL__T_REALS, ASL__U_EXP),
-  ASL__OP_EACH("Log", NULL, 1, unary, ASL__T_REALS, ASL__U_LOG),
-  ASL__OP_EACH("Sqrt", NULL, 1, unary, ASL__T_REALS, ASL__U_SQRT),
-  {"Cast", NULL, 1, 1, 1, 1, asl__op_infer_cast, NULL, NULL, asl__op_run_cast, ASL__T_NUMBERS, 1, 0, 0},
+  ASL__OP_EACH("Relu", NULL, "x", 1, unary, ASL__T_ARITH, ASL__U_RELU),
+  ASL__OP_EACH("Relu6", NULL, "x", 1, unary, ASL__T_ARITH, ASL__U_RELU6),
+  ASL__OP_EACH("Abs", NULL, "x", 1, unary, ASL__T_ARITH, ASL__U_ABS),
+  ASL__OP_EACH("Neg", NULL, "x", 1, unary, ASL__T_ARITH, ASL__U_NEG),
+  ASL__OP_EACH("Square", NULL, "x", 1, unary, ASL__T_ARITH, ASL__U_SQUARE),
+  ASL__OP_EACH("ClipByValue", NULL, "x, clip_value_min, clip_value_max", 3, unary, ASL__T_ARITH, ASL__U_CLIP),
+  ASL__OP_EACH("Muls", NULL, "x; value", 1, unary, ASL__T_REALS | ASL__T(ACL_INT32) | ASL__T(ACL_INT16), ASL__U_SCALE),
+  ASL__OP_EACH("Adds", NULL, "x; value", 1, unary, ASL__T_REALS | ASL__T(ACL_INT32) | ASL__T(ACL_INT16), ASL__U_SHIFT),
+  ASL__OP_EACH("LeakyRelu", NULL, "x; negative_slope=0", 1, unary, ASL__T_REALS, ASL__U_LEAKY),
+  ASL__OP_EACH("Sigmoid", NULL, "x", 1, unary, ASL__T_REALS, ASL__U_SIGMOID),
+  ASL__OP_EACH("Tanh", NULL, "x", 1, unary, ASL__T_REALS, ASL__U_TANH),
+  ASL__OP_EACH("Exp", NULL, "x; base=-1, scale=1, shift=0", 1, unary, ASL__T_REALS, ASL__U_EXP),
+  ASL__OP_EACH("Log", NULL, "x; base=-1, scale=1, shift=0", 1, unary, ASL__T_REALS, ASL__U_LOG),
+  ASL__OP_EACH("Sqrt", NULL, "x", 1, unary, ASL__T_REALS, ASL__U_SQRT),
+  {"Cast", NULL, "x; dst_type", 1, 1, 1, 1, asl__op_infer_cast, NULL, NULL, asl__op_run_cast, ASL__T_NUMBERS, 1, 0, 0},
 
-  ASL__OP_MOVE("Identity", "Dropout", 1, 1, 1, same, copy, 0),
-  ASL__OP_MOVE("TransData", NULL, 1, 1, 1, same, copy, 0), /* tensors are kept in the order of their dims: a new layout changes nothing */
-  ASL__OP_MOVE("Reshape", NULL, 1, 2, 1, reshape, copy, 0),
-  ASL__OP_MOVE("Flatten", NULL, 1, 1, 1, flatten, copy, 0),
-  ASL__OP_MOVE("FlattenV2", NULL, 1, 1, 1, flatten_v2, copy, 0),
-  ASL__OP_MOVE("Squeeze", "SqueezeV3", 1, 2, 1, squeeze, copy, 0),
-  ASL__OP_MOVE("Unsqueeze", "UnsqueezeV3", 1, 2, 1, unsqueeze, copy, 0),
-  ASL__OP_MOVE("ExpandDims", NULL, 1, 2, 1, unsqueeze, copy, 0),
-  ASL__OP_MOVE("Transpose", "TransposeD", 1, 2, 1, transpose, transpose, 0),
-  ASL__OP_MOVE("ConcatD", "ConcatV2D", 1, -1, -1, concat, concat, 0),
-  ASL__OP_MOVE("Pad", "PadV3", 2, 3, 1, pad, pad, 0),
-  ASL__OP_MOVE("PadD", NULL, 1, 1, 1, pad, pad, 0),
-  ASL__OP_MOVE("Gather", "GatherV2", 2, 3, 1, gather, gather, 0),
-  ASL__OP_MOVE("GatherV2D", NULL, 2, 2, 1, gather, gather, 0),
-  ASL__OP_MOVE("Shape", NULL, 1, 1, 1, shape, shape, ASL__OP_SHAPE_ONLY)
+  ASL__OP_MOVE("Identity", "Dropout", "x", 1, 1, 1, same, copy, 0),
+  ASL__OP_MOVE("TransData", NULL, "src; src_format, dst_format",
+           1, 1, 1, same, copy, 0), /* tensors are kept in the order of their dims: a new layout changes nothing */
+  ASL__OP_MOVE("Reshape", NULL, "x, shape?; shape?, allowzero=0", 1, 2, 1, reshape, copy, 0),
+  ASL__OP_MOVE("Flatten", NULL, "x; axis=1", 1, 1, 1, flatten, copy, 0),
+  ASL__OP_MOVE("FlattenV2", NULL, "x; axis=1, end_axis=-1", 1, 1, 1, flatten_v2, copy, 0),
+  ASL__OP_MOVE("Squeeze", "SqueezeV3", "x, axes?; axis?", 1, 2, 1, squeeze, copy, 0),
+  ASL__OP_MOVE("Unsqueeze", "UnsqueezeV3", "x, axes?; axes?", 1, 2, 1, unsqueeze, copy, 0),
+  ASL__OP_MOVE("ExpandDims", NULL, "x, axis?; axis?", 1, 2, 1, unsqueeze, copy, 0),
+  ASL__OP_MOVE("Transpose", "TransposeD", "x, perm?; perm?", 1, 2, 1, transpose, transpose, 0),
+  ASL__OP_MOVE("ConcatD", "ConcatV2D", "x...; concat_dim, N?", 1, -1, -1, concat, concat, 0),
+  ASL__OP_MOVE("Pad", "PadV3", "x, paddings, constant_values?; mode=constant, paddings_contiguous=1", 2, 3, 1, pad, pad, 0),
+  ASL__OP_MOVE("PadD", NULL, "x; paddings", 1, 1, 1, pad, pad, 0),
+  ASL__OP_MOVE("Gather", "GatherV2", "x, indices, axis?; axis=0, batch_dims=0", 2, 3, 1, gather, gather, 0),
+  ASL__OP_MOVE("GatherV2D", NULL, "x, indices; axis", 2, 2, 1, gather, gather, 0),
+  ASL__OP_MOVE("Shape", NULL, "x; dtype=DT_INT32", 1, 1, 1, shape, shape, ASL__OP_SHAPE_ONLY)
 };
 #undef ASL__OP_EACH
 #undef ASL__OP_REAL
 #undef ASL__OP_CUBE
 #undef ASL__OP_MOVE
-
-ASL__FN const asl__op* asl__op_find(const char* type) {
-  for (size_t i = 0; type && i < ASL__COUNT(asl__op_table); i++)
-    if (asl__str_eq(asl__op_table[i].type, type) || (asl__op_table[i].alias && asl__str_eq(asl__op_table[i].alias, type)))
-      return &asl__op_table[i];
-  return NULL;
-}
 
 /* ---- the two doors: infer and run ---- */
 /* The element counts of `range` in words: "2", "2 to 4", "1 or more". */
@@ -6894,6 +6903,19 @@ ASL__FN aclError asl__op_run(asl__op_call* c) {
   asl__os_free(own);
   return err;
 }
+
+/*======================================================================================
+  >>op_table   The list of all operators: built in by family, and those a program registers
+
+  Finds an operator by its name. Uses op and the families above. State: none yet.
+======================================================================================*/
+ASL__FN const asl__op* asl__op_find(const char* type) {
+  for (size_t i = 0; type && i < ASL__COUNT(asl__op_table); i++)
+    if (asl__str_eq(asl__op_table[i].type, type) || (asl__op_table[i].alias && asl__str_eq(asl__op_table[i].alias, type)))
+      return &asl__op_table[i];
+  return NULL;
+}
+
 
 /*======================================================================================
   >>order   What comes before what: clocks of streams and of the host, and who touched which bytes last

@@ -76,7 +76,8 @@
        ASCEND_LITE_PROFILE   310 (default) 310P3 910A 910B1, or a product: atlas200dk (runs on the chip itself: host and device
                              memory are one) atlas300i atlas800, or toy (64 MiB, for exercises about memory)
        ASCEND_LITE_DEVICES, ASCEND_RT_VISIBLE_DEVICES    how many devices are seen
-       ASCEND_LITE_THREADS   number of workers (default: the CPUs this process may use)
+       ASCEND_LITE_THREADS   number of workers, and of threads at one large kernel (default: the CPUs this process may use)
+       ASCEND_LITE_ISA       portable, avx2 or avx512: which variant of the kernels runs (default: the best the processor has)
 
    5 MEMORY
      Each device keeps its bytes in a mapping of its own and hands out addresses from another one without access rights, so any
@@ -112,6 +113,7 @@
      >>trace         what ran when
      >>mem           memory
      >>num           numbers and tensors
+     >>par           vector units, threads inside one kernel
      >>k_scalar      kernels, the obvious versions
      >>k_vec         vector kernels
      >>k_cube        matrix kernels
@@ -4511,6 +4513,205 @@ ASL__FN int asl__walk_next(asl__walk* w, int last) {
 }
 
 /*======================================================================================
+  >>par   The processor: its vector units, and several of its cores at one kernel
+
+  asl__isa says which of the variants of a kernel may run. asl__par_run shares the parts of one piece of work
+  between the caller and helpers that have nothing else to do: the first large kernel starts them, they watch for
+  work for a moment, then sleep, and leave after a while without any. The parts write different outputs, each
+  computed the same way whoever takes it: so results do not depend on the number of threads. Uses os.
+  State: asl__par; its lock guards the list of jobs and is never held while a part runs.
+======================================================================================*/
+enum { ASL__ISA_PORTABLE, ASL__ISA_AVX2 /* with FMA and F16C */, ASL__ISA_AVX512 /* F, BW, DQ, VL */ };
+static int asl__isa_chosen; /* 0: not yet; else one more than the answer. Any thread would choose the same */
+/* The best variant this processor has, or the one that ASCEND_LITE_ISA names if it has that one. */
+ASL__FN int asl__isa(void) {
+  int isa = asl__load_relaxed(&asl__isa_chosen);
+  if (isa) return isa - 1;
+#if defined(__x86_64__)
+  const char* name = getenv("ASCEND_LITE_ISA");
+  int most = ASL__ISA_AVX512;
+  if (name && strcmp(name, "portable") == 0) most = ASL__ISA_PORTABLE;
+  if (name && strcmp(name, "avx2") == 0) most = ASL__ISA_AVX2;
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) isa = ASL__ISA_AVX2;
+  if (isa == ASL__ISA_AVX2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
+    isa = ASL__ISA_AVX512;
+  if (isa > most) isa = most;
+#endif
+  asl__store_relaxed(&asl__isa_chosen, isa + 1);
+  return isa;
+}
+/* Sums of products of four bytes at once (VNNI); only beside ASL__ISA_AVX512. */
+ASL__FN int asl__isa_has_vnni(void) {
+#if defined(__x86_64__)
+  return asl__isa() == ASL__ISA_AVX512 && __builtin_cpu_supports("avx512vnni");
+#else
+  return 0;
+#endif
+}
+
+#define ASL__PAR_MAX 16          /* threads at one kernel, the caller among them */
+#define ASL__PAR_SPIN_NS 30000u  /* how long an idle helper watches before it sleeps: the phases of one kernel are closer than that */
+#define ASL__PAR_IDLE_NS 3000000000u
+typedef struct asl__par_job {
+  struct asl__par_job* next;
+  void (*fn)(void* arg, size_t part, size_t who);
+  void* arg;
+  size_t parts, taken;  /* taken: the next part to hand out; atomic */
+  int wanted, joined;   /* helpers; under the lock */
+  int inside, waiting;  /* helpers that may still touch the job; the caller sleeps */
+} asl__par_job;
+static struct {
+  asl__mutex lock;
+  asl__cond wake, done;
+  asl__par_job* jobs;   /* that helpers may still join */
+  int state;            /* 0 fresh, 1 being made, 2 ready */
+  int limit;            /* threads at one kernel; 0: not read from the environment yet */
+  int open, busy;       /* atomic: jobs in the list; tasks that the scheduler is running */
+  int threads, sleeping, stop;
+} asl__par;
+static ASL__TLS int asl__par_within; /* this thread is inside a part: work inside is not shared again */
+
+/* Threads that would share a large piece of work now, the caller among them: one per CPU less those that run other tasks. */
+ASL__FN size_t asl__par_width(void) {
+  int limit = asl__load_relaxed(&asl__par.limit), others = asl__load_relaxed(&asl__par.busy) - 1;
+  if (limit == 0) {
+    const int cpus = asl__os_cpus();
+    limit = (int)asl__os_env_long("ASCEND_LITE_THREADS", 1, 256, cpus);
+    if (limit > cpus) limit = cpus;
+    if (limit > ASL__PAR_MAX) limit = ASL__PAR_MAX;
+    asl__store_relaxed(&asl__par.limit, limit);
+  }
+  if (others > 0) limit -= others;
+  return asl__par_within || limit < 1 ? 1 : (size_t)limit;
+}
+/* In the child of a fork there are no helpers, and whoever held the lock is gone. */
+ASL__FN void asl__par_child(void) {
+  asl__os_mutex_init(&asl__par.lock);
+  asl__os_cond_init(&asl__par.wake);
+  asl__os_cond_init(&asl__par.done);
+  asl__par.jobs = NULL;
+  asl__par.open = asl__par.threads = asl__par.sleeping = asl__par.stop = 0;
+}
+ASL__FN void asl__par_ready(void) {
+  int expected = 0;
+  if (asl__load(&asl__par.state) == 2) return;
+  if (!__atomic_compare_exchange_n(&asl__par.state, &expected, 1, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+    while (asl__load(&asl__par.state) != 2) asl__os_yield();
+    return;
+  }
+  asl__par_child();
+  asl__os_at_fork(NULL, NULL, asl__par_child);
+  asl__store(&asl__par.state, 2);
+}
+/* Parts until none is left; a helper also stops when other tasks need its CPU. */
+ASL__FN void asl__par_work(asl__par_job* job, size_t who) {
+  asl__par_within = 1;
+  while (who == 0 || (int)who + asl__load_relaxed(&asl__par.busy) <= asl__load_relaxed(&asl__par.limit)) {
+    const size_t part = __atomic_fetch_add(&job->taken, 1, __ATOMIC_ACQ_REL);
+    if (part >= job->parts) break;
+    job->fn(job->arg, part, who);
+  }
+  asl__par_within = 0;
+}
+ASL__FN void asl__par_watch(void) {
+  const uint64_t until = asl__os_now_ns() + ASL__PAR_SPIN_NS;
+  asl__os_unlock(&asl__par.lock);
+  do
+    for (int i = 0; i < 32 && asl__load(&asl__par.open) == 0; i++) asl__os_pause();
+  while (asl__load(&asl__par.open) == 0 && asl__os_now_ns() < until);
+  asl__os_lock(&asl__par.lock);
+}
+/* Lock held. */
+ASL__FN asl__par_job* asl__par_find(void) {
+  asl__par_job* job = asl__par.jobs;
+  while (job && (job->joined >= job->wanted || asl__load_relaxed(&job->taken) >= job->parts)) job = job->next;
+  return job;
+}
+ASL__FN void asl__par_main(void* unused) {
+  int patience = 1;
+  (void)unused;
+  asl__os_lock(&asl__par.lock);
+  while (!asl__par.stop) {
+    asl__par_job* job = asl__par_find();
+    if (job) {
+      const size_t who = (size_t)++job->joined;
+      asl__store_relaxed(&job->inside, job->inside + 1);
+      asl__os_unlock(&asl__par.lock);
+      asl__par_work(job, who);
+      asl__os_lock(&asl__par.lock);
+      if (job->waiting) asl__os_cond_broadcast(&asl__par.done);
+      asl__store(&job->inside, job->inside - 1); /* the last touch: the job is on its caller's stack */
+      patience = 1;
+      asl__par_watch();
+      continue;
+    }
+    if (patience == 0) break;
+    asl__par.sleeping++;
+    patience = asl__os_cond_wait_until(&asl__par.wake, &asl__par.lock, asl__os_now_ns() + ASL__PAR_IDLE_NS);
+    asl__par.sleeping--;
+  }
+  asl__par.threads--;
+  asl__os_cond_broadcast(&asl__par.done);
+  asl__os_unlock(&asl__par.lock);
+}
+/* Lock held: puts the job where helpers see it and sees to it that enough of them look. */
+ASL__FN void asl__par_open(asl__par_job* job) {
+  asl__thread thread;
+  job->next = asl__par.jobs;
+  asl__par.jobs = job;
+  asl__store(&asl__par.open, asl__par.open + 1);
+  for (int i = asl__par.threads - asl__par.sleeping; i < job->wanted && i < asl__par.threads; i++) asl__os_cond_signal(&asl__par.wake);
+  while (asl__par.threads < job->wanted && asl__os_thread_start_detached(&thread, asl__par_main, NULL)) asl__par.threads++;
+}
+ASL__FN void asl__par_close(asl__par_job* job) {
+  asl__par_job** at = &asl__par.jobs;
+  while (*at != job) at = &(*at)->next;
+  *at = job->next;
+  asl__store(&asl__par.open, asl__par.open - 1);
+}
+/* fn(arg, part, who) for every part in [0, parts), in any order and possibly at the same time; returns when all are done. `who` is in
+   [0, width) and no two parts that run together have the same: it picks a scratch area. `width` is what asl__par_width said, or less. */
+ASL__FN void asl__par_run(size_t width, size_t parts, void (*fn)(void* arg, size_t part, size_t who), void* arg) {
+  asl__par_job job;
+  if (width > parts) width = parts;
+  if (width < 2) {
+    for (size_t part = 0; part < parts; part++) fn(arg, part, 0);
+    return;
+  }
+  asl__par_ready();
+  asl__zero(&job, sizeof job);
+  job.fn = fn, job.arg = arg, job.parts = parts, job.wanted = (int)width - 1;
+  asl__os_lock(&asl__par.lock);
+  asl__par_open(&job);
+  asl__os_unlock(&asl__par.lock);
+  asl__par_work(&job, 0);
+  asl__os_lock(&asl__par.lock);
+  asl__par_close(&job);
+  asl__os_unlock(&asl__par.lock);
+  for (int spins = 0; asl__load(&job.inside) > 0 && spins < 4000; spins++) asl__os_pause();
+  if (asl__load(&job.inside) == 0) return;
+  asl__os_lock(&asl__par.lock);
+  job.waiting = 1;
+  while (job.inside > 0) asl__os_cond_wait(&asl__par.done, &asl__par.lock);
+  asl__os_unlock(&asl__par.lock);
+}
+/* At the end of the process: no helper is left, or `until` has passed. */
+ASL__FN void asl__par_end(uint64_t until) {
+  if (asl__load(&asl__par.state) != 2) return;
+  while (!asl__os_trylock(&asl__par.lock)) {
+    if (asl__os_now_ns() > until) return;
+    asl__os_yield();
+  }
+  asl__par.stop = 1;
+  asl__os_cond_broadcast(&asl__par.wake);
+  while (asl__par.threads > 0 && asl__os_now_ns() < until) asl__os_cond_wait_until(&asl__par.done, &asl__par.lock, until);
+  asl__par.stop = 0;
+  asl__os_unlock(&asl__par.lock);
+}
+
+/*======================================================================================
   >>k_scalar   Kernels, one element at a time: the obvious versions
 
   The formula of every operator as one would write it on paper, in double or in 64-bit integers.
@@ -7255,7 +7456,7 @@ ASL__FN int asl__order_access(uint32_t serial, uintptr_t lo, uintptr_t hi, const
   and so does a host thread that waits (it helps), which spares the hand-off between sleeping threads.
   Three policies: FREE runs as soon as it can; LAZY runs only what somebody waits for; SEED runs one task at a time,
   in an order drawn from a number at submissions and waits, never by time.
-  Uses os, diag, slot, trace, mem. The structures of contexts, streams and events are here because the scheduler
+  Uses os, par, diag, slot, trace, mem. The structures of contexts, streams and events are here because the scheduler
   moves between them; their life is the business of the sections below.
 ======================================================================================*/
 typedef struct asl__task asl__task;
@@ -7954,7 +8155,7 @@ ASL__FN void asl__sched_step(asl__stream* s) {
       w->code = asl__task_order(w);
       if (w == t) break;
     }
-  asl__sched.running++;
+  asl__store_relaxed(&asl__par.busy, ++asl__sched.running);
   asl__unlock();
   t = first;
   for (int i = 0; i < n; i++, t = i < n ? t->next : t) { /* the last one's `next` belongs to submitters */
@@ -7971,7 +8172,7 @@ ASL__FN void asl__sched_step(asl__stream* s) {
     t->end_ns = asl__os_stamp();
   }
   asl__lock();
-  asl__sched.running--;
+  asl__store_relaxed(&asl__par.busy, --asl__sched.running);
   asl__mine.context = context;
   asl__mine.task = outer;
   asl__diag_mine.where_file = where_file;
@@ -10983,7 +11184,7 @@ ASL__FN void asl__life_child_ctx(asl__ctx* c) {
 }
 ASL__FN void asl__life_child(void) {
   asl__sched.workers = asl__sched.sleeping = asl__sched.waking = asl__sched.spinning = asl__sched.waiting = asl__sched.callers = 0;
-  asl__sched.running = asl__mine.task != NULL;
+  asl__sched.running = asl__par.busy = asl__mine.task != NULL;
   asl__sched.goals = NULL;
   asl__sched.keeper = 0;
   asl__sched.epoch++;
@@ -11241,6 +11442,7 @@ ASL__FN void
 asl__life_end(void) {
   if (asl__load(&asl__life.started) != 2 || asl__life.owner != asl__os_pid()) return;
   uint64_t until = asl__os_now_ns() + 200000000u;
+  asl__par_end(until);
   while (!asl__os_trylock(&asl__sched.lock)) { /* held for good when a signal handler calls exit() in the middle of a call */
     if (asl__os_now_ns() > until) return;
     asl__os_sleep_ns(1000000u);

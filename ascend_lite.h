@@ -4733,9 +4733,49 @@ enum {
   ASL__U_SQUARE,
   ASL__U_CLIP,    /* min(max(x, p0), p1) */
   ASL__U_SCALE,   /* p0 x */
-  ASL__U_SHIFT    /* x + p0 */
+  ASL__U_SHIFT,   /* x + p0 */
+  ASL__U_RSQRT,   /* 1 / sqrt(x) */
+  ASL__U_RECIP,   /* 1 / x */
+  ASL__U_ERF,
+  ASL__U_GELU,    /* x (1 + erf(x / sqrt 2)) / 2 */
+  ASL__U_GELU_TANH, /* x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2 */
+  ASL__U_SILU,    /* x / (1 + e^(-p0 x)) */
+  ASL__U_SOFTPLUS, /* ln(1 + e^x) */
+  ASL__U_SOFTSIGN, /* x / (1 + |x|) */
+  ASL__U_ELU,     /* p1 (x < 0 ? p0 (e^(p2 x) - 1) : x); SELU and CELU are the same with other numbers */
+  ASL__U_HARD_SIGMOID, /* min(max(p0 x + p1, 0), 1) */
+  ASL__U_HARD_SWISH,   /* x min(max(x / 6 + 1/2, 0), 1) */
+  ASL__U_MISH,    /* x tanh(ln(1 + e^x)) */
+  ASL__U_EXPM1,   /* e^x - 1 */
+  ASL__U_LOG1P,   /* ln(1 + x) */
+  ASL__U_SIN, ASL__U_COS, ASL__U_TAN, ASL__U_ASIN, ASL__U_ACOS, ASL__U_ATAN,
+  ASL__U_SINH, ASL__U_COSH, ASL__U_ASINH, ASL__U_ACOSH, ASL__U_ATANH,
+  ASL__U_FLOOR, ASL__U_CEIL,
+  ASL__U_ROUND,   /* to the nearest whole number, to the even one in the middle */
+  ASL__U_TRUNC,   /* towards zero */
+  ASL__U_SIGN,    /* -1, 0 or 1 */
+  ASL__U_INVERT   /* whole numbers: every bit turned over */
 };
-enum { ASL__B_ADD, ASL__B_SUB, ASL__B_MUL, ASL__B_DIV, ASL__B_MAX, ASL__B_MIN };
+/* y = a op b; the logical ones ask for "not zero" and answer 0 or 1; the bitwise ones are for whole numbers */
+enum {
+  ASL__B_ADD, ASL__B_SUB, ASL__B_MUL, ASL__B_DIV, ASL__B_MAX, ASL__B_MIN,
+  ASL__B_POW,       /* a^b */
+  ASL__B_MOD,       /* the rest of the division, with the sign of a */
+  ASL__B_FLOOR_MOD, /* the rest of the division, with the sign of b */
+  ASL__B_FLOOR_DIV, /* floor(a / b) */
+  ASL__B_TRUNC_DIV, /* a / b without its fraction */
+  ASL__B_SQ_DIFF,   /* (a - b)^2 */
+  ASL__B_DIV_NO_NAN, /* b = 0 ? 0 : a / b */
+  ASL__B_XDIVY,     /* a = 0 ? 0 : a / b */
+  ASL__B_XLOGY,     /* a = 0 ? 0 : a ln b */
+  ASL__B_PRELU,     /* a < 0 ? a b : a */
+  ASL__B_ATAN2,
+  ASL__B_AND, ASL__B_OR, ASL__B_XOR,
+  ASL__B_BIT_AND, ASL__B_BIT_OR, ASL__B_BIT_XOR,
+  ASL__B_SHL, ASL__B_SHR /* a shifted by b bits; by a count that is negative or as wide as the type: what is left is 0 or the sign */
+};
+/* a ? b as 0 or 1; NaN is unequal to everything */
+enum { ASL__C_EQ, ASL__C_NE, ASL__C_LT, ASL__C_LE, ASL__C_GT, ASL__C_GE };
 enum { ASL__R_SUM, ASL__R_MEAN, ASL__R_MAX, ASL__R_MIN };
 
 /* NaN passes through everything, as in NumPy. */
@@ -4755,6 +4795,36 @@ ASL__FN double asl__k_scalar_unary(int which, double x, const double* p) {
     case ASL__U_CLIP: x = x < p[0] ? p[0] : x; return x > p[1] ? p[1] : x;
     case ASL__U_SCALE: return p[0] * x;
     case ASL__U_SHIFT: return x + p[0];
+    case ASL__U_RSQRT: return 1 / sqrt(x);
+    case ASL__U_RECIP: return 1 / x;
+    case ASL__U_ERF: return erf(x);
+    case ASL__U_GELU: return 0.5 * x * erfc(x * -0.70710678118654752440);
+    case ASL__U_GELU_TANH: return x / (1 + exp(-1.5957691216057307118 * (x + 0.044715 * x * x * x)));
+    case ASL__U_SILU: return x / (1 + exp(-p[0] * x));
+    case ASL__U_SOFTPLUS: return x != x ? x : (x > 0 ? x : 0) + log1p(exp(-fabs(x)));
+    case ASL__U_SOFTSIGN: return x / (1 + fabs(x));
+    case ASL__U_ELU: return p[1] * (x < 0 ? p[0] * expm1(p[2] * x) : x);
+    case ASL__U_HARD_SIGMOID: x = p[0] * x + p[1]; return x < 0 ? 0 : x > 1 ? 1 : x;
+    case ASL__U_HARD_SWISH: return x * (x < -3 ? 0 : x > 3 ? 1 : x / 6 + 0.5);
+    case ASL__U_MISH: return x != x || x > 40 ? x : x * tanh(log1p(exp(x)));
+    case ASL__U_EXPM1: return expm1(x);
+    case ASL__U_LOG1P: return log1p(x);
+    case ASL__U_SIN: return sin(x);
+    case ASL__U_COS: return cos(x);
+    case ASL__U_TAN: return tan(x);
+    case ASL__U_ASIN: return asin(x);
+    case ASL__U_ACOS: return acos(x);
+    case ASL__U_ATAN: return atan(x);
+    case ASL__U_SINH: return sinh(x);
+    case ASL__U_COSH: return cosh(x);
+    case ASL__U_ASINH: return asinh(x);
+    case ASL__U_ACOSH: return acosh(x);
+    case ASL__U_ATANH: return atanh(x);
+    case ASL__U_FLOOR: return floor(x);
+    case ASL__U_CEIL: return ceil(x);
+    case ASL__U_ROUND: return nearbyint(x);
+    case ASL__U_TRUNC: return trunc(x);
+    case ASL__U_SIGN: return x > 0 ? 1 : x < 0 ? -1 : x;
     default: return x;
   }
 }
@@ -4767,6 +4837,8 @@ ASL__FN int64_t asl__k_scalar_unary_int(int which, int64_t x, const int64_t* p) 
     case ASL__U_NEG: return (int64_t)(0u - (uint64_t)x);
     case ASL__U_SQUARE: return (int64_t)((uint64_t)x * (uint64_t)x);
     case ASL__U_CLIP: x = x < p[0] ? p[0] : x; return x > p[1] ? p[1] : x;
+    case ASL__U_SIGN: return x > 0 ? 1 : x < 0 ? -1 : 0;
+    case ASL__U_INVERT: return ~x;
     default: return x;
   }
 }
@@ -4778,8 +4850,33 @@ ASL__FN double asl__k_scalar_binary(int which, double a, double b) {
     case ASL__B_DIV: return a / b;
     case ASL__B_MAX: return a > b || a != a ? a : b;
     case ASL__B_MIN: return a < b || a != a ? a : b;
+    case ASL__B_POW: return pow(a, b);
+    case ASL__B_MOD: return fmod(a, b);
+    case ASL__B_FLOOR_MOD: {
+      const double r = fmod(a, b);
+      return (r < 0 && b > 0) || (r > 0 && b < 0) ? r + b : r;
+    }
+    case ASL__B_FLOOR_DIV: return floor(a / b);
+    case ASL__B_TRUNC_DIV: return trunc(a / b);
+    case ASL__B_SQ_DIFF: return (a - b) * (a - b);
+    case ASL__B_DIV_NO_NAN: return b < 0 || b > 0 || b != b ? a / b : 0;
+    case ASL__B_XDIVY: return a < 0 || a > 0 || a != a ? a / b : 0;
+    case ASL__B_XLOGY: return a < 0 || a > 0 || a != a ? a * log(b) : 0;
+    case ASL__B_PRELU: return a < 0 ? a * b : a;
+    case ASL__B_ATAN2: return atan2(a, b);
+    case ASL__B_AND: return (a < 0 || a > 0 || a != a) && (b < 0 || b > 0 || b != b);
+    case ASL__B_OR: return a < 0 || a > 0 || a != a || b < 0 || b > 0 || b != b;
+    case ASL__B_XOR: return (a < 0 || a > 0 || a != a) != (b < 0 || b > 0 || b != b);
     default: return a;
   }
+}
+/* b in whole steps, wrapping; a negative power is 0 but for 1 and -1. */
+ASL__FN int64_t asl__k_scalar_power_int(int64_t a, int64_t b) {
+  uint64_t r = 1, x = (uint64_t)a;
+  if (b < 0) return a == 1 ? 1 : a == -1 ? (b % 2 ? -1 : 1) : 0;
+  for (; b > 0; b >>= 1, x *= x)
+    if (b & 1) r *= x;
+  return (int64_t)r;
 }
 /* Division drops the fraction (C's rule); by zero it gives 0, for there is nobody to raise a signal to. */
 ASL__FN int64_t asl__k_scalar_binary_int(int which, int64_t a, int64_t b) {
@@ -4790,7 +4887,37 @@ ASL__FN int64_t asl__k_scalar_binary_int(int which, int64_t a, int64_t b) {
     case ASL__B_DIV: return b == 0 ? 0 : b == -1 ? (int64_t)(0u - (uint64_t)a) : a / b;
     case ASL__B_MAX: return a > b ? a : b;
     case ASL__B_MIN: return a < b ? a : b;
+    case ASL__B_POW: return asl__k_scalar_power_int(a, b);
+    case ASL__B_MOD: return b == 0 || b == -1 ? 0 : a % b;
+    case ASL__B_FLOOR_MOD: return b == 0 || b == -1 ? 0 : a % b + (a % b != 0 && (a % b < 0) != (b < 0) ? b : 0);
+    case ASL__B_TRUNC_DIV: return asl__k_scalar_binary_int(ASL__B_DIV, a, b);
+    case ASL__B_DIV_NO_NAN: case ASL__B_XDIVY: return asl__k_scalar_binary_int(ASL__B_DIV, a, b);
+    case ASL__B_FLOOR_DIV:
+      return b == 0 || b == -1 ? asl__k_scalar_binary_int(ASL__B_DIV, a, b) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+    case ASL__B_SQ_DIFF: return (int64_t)(((uint64_t)a - (uint64_t)b) * ((uint64_t)a - (uint64_t)b));
+    case ASL__B_PRELU: return a < 0 ? (int64_t)((uint64_t)a * (uint64_t)b) : a;
+    case ASL__B_AND: return a != 0 && b != 0;
+    case ASL__B_OR: return a != 0 || b != 0;
+    case ASL__B_XOR: return (a != 0) != (b != 0);
+    case ASL__B_BIT_AND: return a & b;
+    case ASL__B_BIT_OR: return a | b;
+    case ASL__B_BIT_XOR: return (int64_t)((uint64_t)a ^ (uint64_t)b);
+    case ASL__B_SHL: return b < 0 || b > 63 ? 0 : (int64_t)((uint64_t)a << b);
+    case ASL__B_SHR: return b < 0 || b > 63 ? (a < 0 ? -1 : 0) : a >> b;
     default: return a;
+  }
+}
+/* uint64: where the sign makes a difference; the rest as above. */
+ASL__FN uint64_t asl__k_scalar_binary_uint(int which, uint64_t a, uint64_t b) {
+  switch (which) {
+    case ASL__B_DIV: case ASL__B_TRUNC_DIV: case ASL__B_FLOOR_DIV: case ASL__B_DIV_NO_NAN: case ASL__B_XDIVY: return b ? a / b : 0;
+    case ASL__B_MOD: case ASL__B_FLOOR_MOD: return b ? a % b : 0;
+    case ASL__B_MAX: return a > b ? a : b;
+    case ASL__B_MIN: return a < b ? a : b;
+    case ASL__B_PRELU: return a;
+    case ASL__B_SHR: return b > 63 ? 0 : a >> b;
+    case ASL__B_SHL: return b > 63 ? 0 : a << b;
+    default: return (uint64_t)asl__k_scalar_binary_int(which, (int64_t)a, (int64_t)b);
   }
 }
 /* out[k] = reduction of x over the `reduced` axes, k over the `kept` axes; both walks step through x (offset 0), kept also through out. */
@@ -4827,90 +4954,361 @@ ASL__FN void asl__k_scalar_softmax(const float* x, float* y, size_t outer, size_
    under -std=c11 it would do neither. Results may differ in the last bit between machines with and without FMA. */
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC push_options
-#pragma GCC optimize("tree-vectorize,vect-cost-model=dynamic,fp-contract=fast,no-trapping-math")
+#pragma GCC optimize("tree-vectorize,vect-cost-model=dynamic,fp-contract=fast,no-trapping-math,no-math-errno")
 #endif
 
 /*======================================================================================
   >>k_vec   Kernels of the vector unit: elementwise, reductions, pooling, moving data
 
-  float32 on plain pointers, written as loops a compiler turns into vector code. Shapes and formulas
-  stand above each; the judge is the k_scalar function of the same name. Uses num, k_scalar.
+  Plain pointers. A kernel is written once, as a loop a compiler turns into vector code, and compiled
+  for each instruction set; which one runs is decided at run time. Shapes and formulas stand above
+  each; the judge is the k_scalar function of the same name. Uses par, num, k_scalar.
 ======================================================================================*/
-#define ASL__EACH(expression) for (size_t i = 0; i < n; i++) { const float v = x[i]; y[i] = (expression); } break
+/* ---- one text, several instruction sets ---- */
+#if defined(__x86_64__)
+#define ASL__AVX2 __attribute__((target("avx2,fma,f16c")))
+#define ASL__AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx2,fma,f16c")))
+#endif
+/* name_body, an ASL__INLINE function, compiled for every instruction set, and `name`, which calls the one that fits. */
+#define ASL__INLINE static inline __attribute__((always_inline, unused))
+#if defined(__x86_64__)
+#define ASL__K_VARIANTS(name, params, args)                                                \
+  static void name##_portable params { name##_body args; }                                 \
+  ASL__AVX2 static void name##_avx2 params { name##_body args; }                           \
+  ASL__AVX512 static void name##_avx512 params { name##_body args; }                       \
+  ASL__FN void name params {                                                               \
+    const int isa = asl__isa();                                                          \
+    if (isa == ASL__ISA_AVX512) name##_avx512 args;                                        \
+    else if (isa == ASL__ISA_AVX2) name##_avx2 args;                                       \
+    else name##_portable args;                                                             \
+  }
+#else
+#define ASL__K_VARIANTS(name, params, args) ASL__FN void name params { name##_body args; }
+#endif
+/* Before a loop whose steps do not depend on each other although a pointer may be written that is also read (y = x). */
+#if defined(__clang__)
+#define ASL__FREE_LOOP _Pragma("clang loop vectorize(assume_safety)")
+#elif defined(__GNUC__)
+#define ASL__FREE_LOOP _Pragma("GCC ivdep")
+#else
+#define ASL__FREE_LOOP
+#endif
 
-/* x, y [n]: y = f(x), f and its parameters p[3] as in asl__k_scalar_unary */
-ASL__FN void asl__k_vec_unary(int which, const float* x, float* y, size_t n, const double* p) {
+/* ---- functions of one float32, without branches, so that loops over them become vector code ----
+   Errors against the exact value, over all float32: exp, log, tanh, sigmoid, erf, expm1, log1p 2 units in the last place, sin and
+   cos 1e-7 of 1. NaN stays NaN, infinities give the limit, results too small for a normal number come out as subnormal. */
+ASL__INLINE float asl__v_bits_float(int32_t i) { float f; memcpy(&f, &i, 4); return f; }
+ASL__INLINE int32_t asl__v_float_bits(float f) { int32_t i; memcpy(&i, &f, 4); return i; }
+ASL__INLINE float asl__v_abs(float x) { return asl__v_bits_float(asl__v_float_bits(x) & INT32_MAX); }
+ASL__INLINE float asl__v_sign_of(float size, float sign) { /* size is not negative */
+  return asl__v_bits_float(asl__v_float_bits(size) | (asl__v_float_bits(sign) & INT32_MIN));
+}
+/* x = k ln 2 + r with |r| <= ln(2) / 2; returns e^r - 1. x lies in [-200, 200]. The 12582912 = 1.5 * 2^23 rounds to whole numbers. */
+ASL__INLINE float asl__v_exp_parts(float x, int32_t* k) {
+  const float t = x * 1.44269504f + 12582912.0f, n = t - 12582912.0f;
+  const float r = (x - n * 0.693145752f) - n * 1.42860677e-6f;
+  *k = asl__v_float_bits(t) - 0x4B400000;
+  float p = 0.00138131448f;
+  p = p * r + 0.00836941879f;
+  p = p * r + 0.041668456f;
+  p = p * r + 0.166665152f;
+  p = p * r + 0.49999994f;
+  return p * (r * r) + r;
+}
+ASL__INLINE float asl__v_exp(float x) {
+  float c = x < -104.0f ? -104.0f : x;
+  int32_t k;
+  c = c > 89.0f ? 89.0f : c;
+  const float p = asl__v_exp_parts(c, &k);
+  const int32_t h = k >> 1; /* 2^k in two factors, because k reaches from -150 to 128 */
+  const float s = asl__v_bits_float((int32_t)((uint32_t)(h + 127) << 23)), t = asl__v_bits_float((int32_t)((uint32_t)(k - h + 127) << 23));
+  const float y = (p * s + s) * t;
+  return x != x ? x : y;
+}
+ASL__INLINE float asl__v_expm1(float x) {
+  float c = x < -40.0f ? -40.0f : x;
+  int32_t k;
+  c = c > 60.0f ? 60.0f : c;
+  const float p = asl__v_exp_parts(c, &k), s = asl__v_bits_float((int32_t)((uint32_t)(k + 127) << 23));
+  const float y = p * s + (s - 1), big = asl__v_exp(x);
+  return x != x ? x : x > 60.0f ? big : y;
+}
+/* x = m 2^e with m from sqrt(1/2) to sqrt(2) */
+ASL__INLINE float asl__v_log(float x) {
+  const int tiny = x < 1.17549435e-38f;
+  const float up = tiny ? x * 8388608.0f : x;
+  const int32_t i = (int32_t)((uint32_t)asl__v_float_bits(up) - 0x3F3504F3u);
+  const float e = (float)(i >> 23) - (tiny ? 23.0f : 0.0f);
+  const float r = asl__v_bits_float((i & 0x7FFFFF) + 0x3F3504F3) - 1.0f, z = r * r;
+  float q = 0.0674665198f;
+  q = q * r - 0.116756544f;
+  q = q * r + 0.118881583f;
+  q = q * r - 0.124055885f;
+  q = q * r + 0.142195523f;
+  q = q * r - 0.166679963f;
+  q = q * r + 0.200021192f;
+  q = q * r - 0.250000089f;
+  q = q * r + 0.333333135f;
+  float y = q * r * z + e * -2.12194440e-4f; /* ln 2 = 0.693359375 - 0.000212... */
+  y = (y - 0.5f * z) + r;
+  y = y + e * 0.693359375f;
+  y = x > 3.40282347e38f || x != x ? x : y;
+  y = x < 0 ? NAN : y;
+  return asl__v_float_bits(asl__v_abs(x)) == 0 ? -HUGE_VALF : y;
+}
+ASL__INLINE float asl__v_log1p(float x) {
+  const float u = 1 + x, y = asl__v_log(u) + (x - (u - 1)) / u; /* the second term: what 1 + x lost */
+  return u > 0 && u < 3.40282347e38f ? y : asl__v_log(u);
+}
+ASL__INLINE float asl__v_tanh(float x) {
+  const float a = asl__v_abs(x), z = x * x;
+  const float c = a > 20.0f ? 20.0f : a;
+  float p = -0.00570498873f;
+  p = p * z + 0.020639088f;
+  p = p * z - 0.0537397154f;
+  p = p * z + 0.133314416f;
+  p = p * z - 0.333332807f;
+  p = p * z * x + x;
+  const float big = asl__v_sign_of(1 - 2 / (asl__v_exp(c + c) + 1), x);
+  return a < 0.625f ? p : big;
+}
+ASL__INLINE float asl__v_sigmoid(float x) { /* e^-|x| cannot overflow, and small results keep their digits */
+  const float e = asl__v_exp(-asl__v_abs(x)), d = 1 + e;
+  return (x < 0 ? e : 1.0f) / d;
+}
+ASL__INLINE float asl__v_erf(float x) { /* near 0 a polynomial, beyond 1 - e^-R(x) */
+  const float a = asl__v_abs(x), z = x * x, c = a > 4.0f ? 4.0f : a;
+  float p = 7.85386146e-05f;
+  p = p * z - 0.000801019371f;
+  p = p * z + 0.00518832775f;
+  p = p * z - 0.0268538129f;
+  p = p * z + 0.112835854f;
+  p = p * z - 0.37612626f;
+  p = p * z + 0.128379166f;
+  p = p * x + x;
+  float r = 2.08285546e-05f;
+  r = r * c - 0.000431392866f;
+  r = r * c + 0.0041562519f;
+  r = r * c - 0.0250806082f;
+  r = r * c + 0.108220376f;
+  r = r * c + 0.633400857f;
+  r = r * c + 1.12948835f;
+  r = r * c - 0.000169204373f;
+  const float big = asl__v_sign_of(1 - asl__v_exp(-r), x);
+  return a < 0.95f ? p : big;
+}
+ASL__INLINE float asl__v_softplus(float x) { return (x < 0 ? 0 : x) + asl__v_log1p(asl__v_exp(-asl__v_abs(x))); }
+ASL__INLINE float asl__v_mish(float x) { /* tanh(ln(1 + e)) = n / (n + 2) with n = e (e + 2) */
+  const float e = asl__v_exp(x < 30.0f ? x : 30.0f), n = e * (e + 2), y = x * (n / (n + 2));
+  return x > 20.0f || x != x ? x : y;
+}
+/* x a multiple of pi/2 and a rest, in double, good for |x| up to 2^20; then sine or cosine of the rest. quarter: 0 for sin, 1 for cos. */
+#define ASL__V_TURNS 1048576.0f
+ASL__INLINE float asl__v_sin(float x, int32_t quarter) {
+  const double d = (double)x, t = d * 0.63661977236758134308 + 6755399441055744.0, n = t - 6755399441055744.0;
+  const float r = (float)((d - n * 1.57079632673412561417) - n * 6.07710050650619224932e-11), z = r * r;
+  const int32_t q = (int32_t)(n < -1e6 ? -1e6 : n > 1e6 ? 1e6 : n) + quarter;
+  float s = -0.000198392328f, c = 2.47993721e-05f;
+  s = (2.71736667e-06f * z + s) * z + 0.00833332911f;
+  s = (s * z - 0.166666672f) * z * r + r;
+  c = (-2.71986295e-07f * z + c) * z - 0.00138888834f;
+  c = (c * z + 0.0416666679f) * z * z - 0.5f * z + 1;
+  const float y = q & 1 ? c : s;
+  return q & 2 ? -y : y;
+}
+
+/* ---- one input, elementwise ---- */
+#define ASL__EACH(expression) ASL__FREE_LOOP for (size_t i = 0; i < n; i++) { const float v = x[i]; y[i] = (expression); } break
+ASL__INLINE void asl__k_vec_unary_run_body(int which, const float* x, float* y, size_t n, const double* p) {
   const float p0 = (float)p[0], p1 = (float)p[1], p2 = (float)p[2];
   switch (which) {
     case ASL__U_RELU: ASL__EACH(v < 0 ? 0 : v);
-    case ASL__U_RELU6: ASL__EACH(v < 0 ? 0 : v > 6 ? 6 : v);
+    case ASL__U_RELU6: ASL__EACH((v < 0 ? 0 : v) > 6 ? 6 : (v < 0 ? 0 : v));
     case ASL__U_LEAKY: ASL__EACH(v < 0 ? v * p0 : v);
-    case ASL__U_SIGMOID: ASL__EACH(1 / (1 + expf(-v)));
-    case ASL__U_TANH: ASL__EACH(tanhf(v));
-    case ASL__U_EXP: ASL__EACH(expf(p0 * v + p1));
-    case ASL__U_LOG: ASL__EACH(p2 * logf(p0 * v + p1));
+    case ASL__U_SIGMOID: ASL__EACH(asl__v_sigmoid(v));
+    case ASL__U_TANH: ASL__EACH(asl__v_tanh(v));
+    case ASL__U_EXP: ASL__EACH(asl__v_exp(p0 * v + p1));
+    case ASL__U_LOG: ASL__EACH(p2 * asl__v_log(p0 * v + p1));
     case ASL__U_SQRT: ASL__EACH(sqrtf(v));
-    case ASL__U_ABS: ASL__EACH(fabsf(v));
+    case ASL__U_ABS: ASL__EACH(asl__v_abs(v));
     case ASL__U_NEG: ASL__EACH(-v);
     case ASL__U_SQUARE: ASL__EACH(v * v);
     case ASL__U_CLIP: ASL__EACH((v < p0 ? p0 : v) > p1 ? p1 : (v < p0 ? p0 : v));
     case ASL__U_SCALE: ASL__EACH(p0 * v);
     case ASL__U_SHIFT: ASL__EACH(v + p0);
+    case ASL__U_RSQRT: ASL__EACH(1 / sqrtf(v));
+    case ASL__U_RECIP: ASL__EACH(1 / v);
+    case ASL__U_ERF: ASL__EACH(asl__v_erf(v));
+    case ASL__U_GELU: ASL__EACH(0.5f * v * (1 + asl__v_erf(v * 0.707106781f)));
+    case ASL__U_GELU_TANH: ASL__EACH(v * asl__v_sigmoid(1.59576912f * (v + 0.044715f * v * v * v)));
+    case ASL__U_SILU: ASL__EACH(v * asl__v_sigmoid(p0 * v));
+    case ASL__U_SOFTPLUS: ASL__EACH(asl__v_softplus(v));
+    case ASL__U_SOFTSIGN: ASL__EACH(v / (1 + asl__v_abs(v)));
+    case ASL__U_ELU: ASL__EACH(p1 * (v < 0 ? p0 * asl__v_expm1(p2 * v) : v));
+    case ASL__U_HARD_SIGMOID: ASL__EACH((p0 * v + p1 < 0 ? 0 : p0 * v + p1) > 1 ? 1 : (p0 * v + p1 < 0 ? 0 : p0 * v + p1));
+    case ASL__U_HARD_SWISH: ASL__EACH(v * (v < -3 ? 0 : v > 3 ? 1 : v * 0.166666667f + 0.5f));
+    case ASL__U_MISH: ASL__EACH(asl__v_mish(v));
+    case ASL__U_EXPM1: ASL__EACH(asl__v_expm1(v));
+    case ASL__U_LOG1P: ASL__EACH(asl__v_log1p(v));
+    case ASL__U_SIN: ASL__EACH(asl__v_sin(v, 0));
+    case ASL__U_COS: ASL__EACH(asl__v_sin(v, 1));
+    case ASL__U_FLOOR: ASL__EACH(floorf(v));
+    case ASL__U_CEIL: ASL__EACH(ceilf(v));
+    case ASL__U_ROUND: ASL__EACH(nearbyintf(v));
+    case ASL__U_TRUNC: ASL__EACH(truncf(v));
+    case ASL__U_SIGN: ASL__EACH(v > 0 ? 1 : v < 0 ? -1 : v);
     default: break;
   }
 }
 #undef ASL__EACH
+ASL__K_VARIANTS(asl__k_vec_unary_run, (int which, const float* x, float* y, size_t n, const double* p), (which, x, y, n, p))
 
-/* Three loops, because a compiler vectorizes steps it knows: both move, only a moves, only b moves. */
-#define ASL__EACH(expression)                                                                                   \
-  if (sa && sb) for (size_t i = 0; i < n; i++) { const float u = a[i], v = b[i]; y[i] = (expression); }         \
-  else if (sa) for (size_t i = 0; i < n; i++) { const float u = a[i], v = *b; y[i] = (expression); }            \
-  else if (sb) for (size_t i = 0; i < n; i++) { const float u = *a, v = b[i]; y[i] = (expression); }            \
-  else for (size_t i = 0; i < n; i++) { const float u = *a, v = *b; y[i] = (expression); }                      \
-  break
-/* a [n] or one value (sa = 1 or 0), b likewise, y [n]: y = a op b. y may be a or b. */
-ASL__FN void asl__k_vec_binary(int which, const float* a, size_t sa, const float* b, size_t sb, float* y, size_t n) {
+/* Sine and cosine of numbers the reduction above is not made for, and functions without a vector form. */
+ASL__FN int asl__k_vec_unary_is_slow(int which, const float* x, size_t n) {
+  int far = 0;
+  if (which >= ASL__U_TAN && which <= ASL__U_ATANH) return 1;
+  if (which != ASL__U_SIN && which != ASL__U_COS) return 0;
+  for (size_t i = 0; i < n; i++) far |= !(fabsf(x[i]) < ASL__V_TURNS);
+  return far;
+}
+#define ASL__BLOCK 1024u /* elements of a block that stays in the first cache */
+/* x, y [n]: y = f(x), f and its parameters p[3] as in asl__k_scalar_unary. y may be x. */
+ASL__FN void asl__k_vec_unary(int which, const float* x, float* y, size_t n, const double* p) {
+  if (which < ASL__U_SIN || which > ASL__U_ATANH) { asl__k_vec_unary_run(which, x, y, n, p); return; }
+  for (size_t i = 0; i < n; i += ASL__BLOCK) {
+    const size_t m = n - i < ASL__BLOCK ? n - i : ASL__BLOCK;
+    if (!asl__k_vec_unary_is_slow(which, x + i, m)) asl__k_vec_unary_run(which, x + i, y + i, m, p);
+    else for (size_t j = i; j < i + m; j++) y[j] = (float)asl__k_scalar_unary(which, (double)x[j], p);
+  }
+}
+
+/* ---- two inputs, elementwise: one loop for each function; a single value becomes a block of equal ones first ---- */
+#define ASL__EACH(expression) ASL__FREE_LOOP for (size_t i = 0; i < n; i++) { const float u = a[i], v = b[i]; y[i] = (expression); } break
+ASL__INLINE void asl__k_vec_binary_run_body(int which, const float* a, const float* b, float* y, size_t n) {
   switch (which) {
     case ASL__B_ADD: ASL__EACH(u + v);
     case ASL__B_SUB: ASL__EACH(u - v);
     case ASL__B_MUL: ASL__EACH(u * v);
     case ASL__B_DIV: ASL__EACH(u / v);
-    case ASL__B_MAX: ASL__EACH(u > v || u != u ? u : v);
-    case ASL__B_MIN: ASL__EACH(u < v || u != u ? u : v);
+    case ASL__B_MAX: ASL__EACH(((u > v) | (u != u)) ? u : v);
+    case ASL__B_MIN: ASL__EACH(((u < v) | (u != u)) ? u : v);
+    case ASL__B_SQ_DIFF: ASL__EACH((u - v) * (u - v));
+    case ASL__B_PRELU: ASL__EACH(u < 0 ? u * v : u);
     default: break;
   }
 }
 #undef ASL__EACH
+ASL__K_VARIANTS(asl__k_vec_binary_run, (int which, const float* a, const float* b, float* y, size_t n), (which, a, b, y, n))
+ASL__FN void asl__k_vec_binary_block(int which, const float* a, const float* b, float* y, size_t n) {
+  if (which <= ASL__B_MIN || which == ASL__B_SQ_DIFF || which == ASL__B_PRELU) asl__k_vec_binary_run(which, a, b, y, n);
+  else for (size_t i = 0; i < n; i++) y[i] = (float)asl__k_scalar_binary(which, (double)a[i], (double)b[i]);
+}
+/* a [n] or one value (sa = 1 or 0), b likewise, y [n]: y = a op b. y may be a or b. */
+ASL__FN void asl__k_vec_binary(int which, const float* a, size_t sa, const float* b, size_t sb, float* y, size_t n) {
+  float u[ASL__BLOCK], v[ASL__BLOCK];
+  if (sa && sb) { asl__k_vec_binary_block(which, a, b, y, n); return; }
+  for (size_t j = 0; !sa && j < n && j < ASL__BLOCK; j++) u[j] = *a;
+  for (size_t j = 0; !sb && j < n && j < ASL__BLOCK; j++) v[j] = *b;
+  for (size_t i = 0; i < n; i += ASL__BLOCK)
+    asl__k_vec_binary_block(which, sa ? a + i : u, sb ? b + i : v, y + i, n - i < ASL__BLOCK ? n - i : ASL__BLOCK);
+}
 
-/* x [n]: the sum, in 16 interleaved parts; that is what vector lanes do, and it loses less than one long chain. */
-ASL__FN float asl__k_vec_sum(const float* x, size_t n) {
-  float part[16] = {0}, sum = 0;
-  const size_t whole = n - n % 16;
-  for (size_t i = 0; i < whole; i += 16)
-    for (size_t j = 0; j < 16; j++) part[j] += x[i + j];
-  for (size_t i = whole; i < n; i++) sum += x[i];
-  for (size_t w = 8; w > 0; w /= 2)
-    for (size_t j = 0; j < w; j++) part[j] += part[j + w];
-  return sum + part[0];
+/* ---- folding a run of numbers into one: four accumulators of a whole register each ---- */
+enum { ASL__F_SUM, ASL__F_SQUARES, ASL__F_ABS }; /* the sum of x, of x^2, of |x| */
+#define ASL__K_FOLDS(name, target, size)                                                                              \
+  typedef float name##_v __attribute__((vector_size(size)));                                                          \
+  typedef float name##_u __attribute__((vector_size(size), aligned(4), may_alias));                                   \
+  typedef int32_t name##_i __attribute__((vector_size(size)));                                                        \
+  target static float name##_sum(int which, const float* x, size_t n) {                                               \
+    const size_t w = (size) / 4;                                                                                      \
+    const name##_u* at = (const name##_u*)(const void*)x;                                                             \
+    const name##_i none = {0}, positive = INT32_MAX - none;                                                            \
+    name##_v a = {0}, b = {0}, c = {0}, d = {0};                                                                      \
+    size_t i = 0;                                                                                                     \
+    float sum = 0;                                                                                                    \
+    if (which == ASL__F_SUM)                                                                                          \
+      for (; i + 4 * w <= n; i += 4 * w, at += 4) { a += at[0]; b += at[1]; c += at[2]; d += at[3]; }                 \
+    else if (which == ASL__F_SQUARES)                                                                                 \
+      for (; i + 4 * w <= n; i += 4 * w, at += 4) {                                                                   \
+        a += at[0] * at[0]; b += at[1] * at[1]; c += at[2] * at[2]; d += at[3] * at[3];                               \
+      }                                                                                                               \
+    else                                                                                                              \
+      for (; i + 4 * w <= n; i += 4 * w, at += 4) {                                                                   \
+        a += (name##_v)((name##_i)at[0] & positive); b += (name##_v)((name##_i)at[1] & positive);                     \
+        c += (name##_v)((name##_i)at[2] & positive); d += (name##_v)((name##_i)at[3] & positive);                     \
+      }                                                                                                               \
+    a = (a + b) + (c + d);                                                                                            \
+    for (; i < n; i++) sum += which == ASL__F_SUM ? x[i] : which == ASL__F_SQUARES ? x[i] * x[i] : fabsf(x[i]);       \
+    for (size_t j = 0; j < w; j++) sum += a[j];                                                                       \
+    return sum;                                                                                                       \
+  }                                                                                                                   \
+  target static float name##_dot(const float* x, const float* y, size_t n) {                                          \
+    const size_t w = (size) / 4;                                                                                      \
+    const name##_u *p = (const name##_u*)(const void*)x, *q = (const name##_u*)(const void*)y;                        \
+    name##_v a = {0}, b = {0}, c = {0}, d = {0};                                                                      \
+    size_t i = 0;                                                                                                     \
+    float sum = 0;                                                                                                    \
+    for (; i + 4 * w <= n; i += 4 * w, p += 4, q += 4) { a += p[0] * q[0]; b += p[1] * q[1]; c += p[2] * q[2]; d += p[3] * q[3]; } \
+    a = (a + b) + (c + d);                                                                                            \
+    for (; i < n; i++) sum += x[i] * y[i];                                                                            \
+    for (size_t j = 0; j < w; j++) sum += a[j];                                                                       \
+    return sum;                                                                                                       \
+  }                                                                                                                   \
+  /* the largest, or with `least` the smallest; NaN when there is one (a sum of x - x finds it) */                    \
+  target static float name##_top(int least, const float* x, size_t n) {                                               \
+    const size_t w = (size) / 4;                                                                                      \
+    const name##_u* at = (const name##_u*)(const void*)x;                                                             \
+    float top = least ? HUGE_VALF : -HUGE_VALF;                                                                       \
+    const name##_v zero = {0};                                                                                         \
+    name##_v a = top - zero, b = a;                                                                                   \
+    name##_i odd = {0};                                                                                               \
+    size_t i = 0;                                                                                                     \
+    for (; i + 2 * w <= n; i += 2 * w, at += 2) {                                                                     \
+      const name##_v u = at[0], v = at[1];                                                                            \
+      const name##_i p = least ? u < a : u > a, q = least ? v < b : v > b;                                            \
+      a = (name##_v)(((name##_i)u & p) | ((name##_i)a & ~p));                                                         \
+      b = (name##_v)(((name##_i)v & q) | ((name##_i)b & ~q));                                                         \
+      odd |= (name##_i)(u != u) | (name##_i)(v != v);                                                                 \
+    }                                                                                                                 \
+    for (size_t j = 0; j < w; j++) {                                                                                  \
+      if (odd[j]) return NAN;                                                                                         \
+      if (least ? a[j] < top : a[j] > top) top = a[j];                                                                \
+      if (least ? b[j] < top : b[j] > top) top = b[j];                                                                \
+    }                                                                                                                 \
+    for (; i < n; i++) {                                                                                              \
+      if (x[i] != x[i]) return NAN;                                                                                   \
+      if (least ? x[i] < top : x[i] > top) top = x[i];                                                                \
+    }                                                                                                                 \
+    return top;                                                                                                       \
+  }
+ASL__K_FOLDS(asl__k_fold_portable, , 16)
+#if defined(__x86_64__)
+ASL__K_FOLDS(asl__k_fold_avx2, ASL__AVX2, 32)
+ASL__K_FOLDS(asl__k_fold_avx512, ASL__AVX512, 64)
+#define ASL__FOLD(what, args)                                                              \
+  const int isa = asl__isa();                                                            \
+  if (isa == ASL__ISA_AVX512) return asl__k_fold_avx512_##what args;                       \
+  if (isa == ASL__ISA_AVX2) return asl__k_fold_avx2_##what args;                           \
+  return asl__k_fold_portable_##what args
+#else
+#define ASL__FOLD(what, args) return asl__k_fold_portable_##what args
+#endif
+#undef ASL__K_FOLDS
+/* x [n], not longer than ASL__BLOCK: the sum of x, x^2 or |x| in float32. Longer ones: asl__k_vec_total. */
+ASL__FN float asl__k_vec_fold(int which, const float* x, size_t n) { ASL__FOLD(sum, (which, x, n)); }
+/* x, y [n]: sum of x*y in float32 */
+ASL__FN float asl__k_vec_dot(const float* x, const float* y, size_t n) { ASL__FOLD(dot, (x, y, n)); }
+/* the largest (smallest) of x [n]; NaN if there is one, -infinity (infinity) for n = 0 */
+ASL__FN float asl__k_vec_max(const float* x, size_t n) { ASL__FOLD(top, (0, x, n)); }
+ASL__FN float asl__k_vec_min(const float* x, size_t n) { ASL__FOLD(top, (1, x, n)); }
+#undef ASL__FOLD
+/* x [n]: pieces in float32, their sums in double, so that a long sum is as good as a short one. */
+ASL__FN double asl__k_vec_total(int which, const float* x, size_t n) {
+  double sum = 0;
+  for (size_t i = 0; i < n; i += ASL__BLOCK) sum += (double)asl__k_vec_fold(which, x + i, n - i < ASL__BLOCK ? n - i : ASL__BLOCK);
+  return sum;
 }
-/* x, y [n]: sum of x*y, in parts as above */
-ASL__FN float asl__k_vec_dot(const float* x, const float* y, size_t n) {
-  float part[16] = {0}, sum = 0;
-  const size_t whole = n - n % 16;
-  for (size_t i = 0; i < whole; i += 16)
-    for (size_t j = 0; j < 16; j++) part[j] += x[i + j] * y[i + j];
-  for (size_t i = whole; i < n; i++) sum += x[i] * y[i];
-  for (size_t w = 8; w > 0; w /= 2)
-    for (size_t j = 0; j < w; j++) part[j] += part[j + w];
-  return sum + part[0];
-}
-ASL__FN float asl__k_vec_max(const float* x, size_t n) {
-  float top = -HUGE_VALF;
-  for (size_t i = 0; i < n; i++) top = x[i] > top || x[i] != x[i] ? x[i] : top;
-  return top;
-}
-/* As asl__k_scalar_reduce. Sums run along x when the innermost reduced axis is contiguous: pieces of
-   512 in float, these in double. Else everything is in double, one value at a time. */
+/* As asl__k_scalar_reduce. When the innermost reduced axis is contiguous, runs along it; else one value at a time in double. */
 ASL__FN void asl__k_vec_reduce(int which, const float* x, asl__walk kept, asl__walk reduced, float* out) {
   const int last = reduced.rank - 1, sums = which == ASL__R_SUM || which == ASL__R_MEAN;
   const size_t n = reduced.rank ? reduced.dims[last] : 0;
@@ -4920,20 +5318,26 @@ ASL__FN void asl__k_vec_reduce(int which, const float* x, asl__walk kept, asl__w
   do {
     double acc = 0;
     for (size_t i = 0; i < count; i += n) {
-      for (size_t j = 0; j < n; j += 512) acc += (double)asl__k_vec_sum(x + kept.off[0] + reduced.off[0] + j, n - j < 512 ? n - j : 512);
+      acc += asl__k_vec_total(ASL__F_SUM, x + kept.off[0] + reduced.off[0], n);
       asl__walk_next(&reduced, last - 1);
     }
     out[kept.off[1]] = (float)(which == ASL__R_MEAN ? acc / (double)count : acc);
   } while (asl__walk_next(&kept, kept.rank - 1));
 }
-/* As asl__k_scalar_softmax. Rows that lie together (inner 1) take one pass each for maximum, exponential, sum, scale. */
+/* As asl__k_scalar_softmax. Rows that lie together (inner 1) take one pass for the maximum, one for exponential and sum, one to scale. */
 ASL__FN void asl__k_vec_softmax(const float* x, float* y, size_t outer, size_t len, size_t inner, int log_form) {
-  if (inner != 1 || log_form) { asl__k_scalar_softmax(x, y, outer, len, inner, log_form); return; }
+  if (inner != 1) { asl__k_scalar_softmax(x, y, outer, len, inner, log_form); return; }
   for (size_t o = 0; o < outer; o++, x += len, y += len) {
-    const float top = asl__k_vec_max(x, len);
-    for (size_t l = 0; l < len; l++) y[l] = expf(x[l] - top);
-    const float sum = asl__k_vec_sum(y, len);
-    for (size_t l = 0; l < len; l++) y[l] /= sum;
+    double p[3] = {1, -(double)asl__k_vec_max(x, len), 1}, sum = 0;
+    float rest[ASL__BLOCK];
+    for (size_t i = 0; i < len; i += ASL__BLOCK) {
+      const size_t m = len - i < ASL__BLOCK ? len - i : ASL__BLOCK;
+      float* to = log_form ? rest : y + i;
+      asl__k_vec_unary_run(ASL__U_EXP, x + i, to, m, p);
+      sum += (double)asl__k_vec_fold(ASL__F_SUM, to, m);
+    }
+    if (!log_form) p[0] = 1 / sum, asl__k_vec_unary_run(ASL__U_SCALE, y, y, len, p);
+    else for (size_t i = 0; i < len; i++) y[i] = (float)((double)x[i] + p[1] - log(sum));
   }
 }
 /* x, y [outer][c][inner], scale, shift [c]: y = x * scale + shift */
@@ -4943,16 +5347,42 @@ ASL__FN void asl__k_vec_scale_shift(const float* x, float* y, size_t outer, size
     for (size_t k = 0; k < c; k++, x += inner, y += inner)
       for (size_t i = 0; i < inner; i++) y[i] = x[i] * scale[k] + shift[k];
 }
-/* float16 (AscendCL's rules) and bfloat16 to float32 and back, n elements */
+/* float16 (AscendCL's rules, see asl__num_to_half) and bfloat16 to float32 and back, n elements; bit for bit what num's functions give */
+ASL__INLINE void asl__k_vec_widen_run_body(int bf16, const uint16_t* x, float* y, size_t n) {
+  if (bf16) {
+    ASL__FREE_LOOP for (size_t i = 0; i < n; i++) y[i] = asl__v_bits_float((int32_t)((uint32_t)x[i] << 16));
+    return;
+  }
+  ASL__FREE_LOOP for (size_t i = 0; i < n; i++) {
+    const uint32_t h = x[i], m = h & 0x7FFFu;
+    const float tiny = (float)(int32_t)m * 5.9604644775390625e-8f;
+    const uint32_t bits = h & 0x7C00u ? (m << 13) + (112u << 23) : (uint32_t)asl__v_float_bits(tiny);
+    y[i] = asl__v_bits_float((int32_t)(bits | (h & 0x8000u) << 16));
+  }
+}
+ASL__K_VARIANTS(asl__k_vec_widen_run, (int bf16, const uint16_t* x, float* y, size_t n), (bf16, x, y, n))
+ASL__INLINE void asl__k_vec_narrow_run_body(int bf16, const float* x, uint16_t* y, size_t n) {
+  if (bf16) {
+    ASL__FREE_LOOP for (size_t i = 0; i < n; i++) {
+      const uint32_t b = (uint32_t)asl__v_float_bits(x[i]), whole = (b + 0x7FFFu + (b >> 16 & 1u)) >> 16;
+      y[i] = (uint16_t)((b & 0x7FFFFFFFu) > 0x7F800000u ? b >> 16 | 0x40u : whole);
+    }
+    return;
+  }
+  ASL__FREE_LOOP for (size_t i = 0; i < n; i++) { /* below 2^-14 adding 1/2 rounds to a multiple of 2^-24 */
+    const uint32_t b = (uint32_t)asl__v_float_bits(x[i]), a = b & 0x7FFFFFFFu;
+    const uint32_t normal = (a + 0xFFFu + (a >> 13 & 1u) - (112u << 23)) >> 13;
+    const uint32_t tiny = (uint32_t)asl__v_float_bits(asl__v_bits_float((int32_t)(a < 0x38800000u ? a : 0)) + 0.5f) - 0x3F000000u;
+    const uint32_t h = a < 0x38800000u ? tiny : a >= 0x477FF000u ? 0x7BFFu : normal;
+    y[i] = (uint16_t)(h | (b >> 16 & 0x8000u));
+  }
+}
+ASL__K_VARIANTS(asl__k_vec_narrow_run, (int bf16, const float* x, uint16_t* y, size_t n), (bf16, x, y, n))
 ASL__FN void asl__k_vec_widen(aclDataType dtype, const void* x, float* y, size_t n) {
-  const uint16_t* h = (const uint16_t*)x;
-  if (dtype == ACL_BF16) for (size_t i = 0; i < n; i++) y[i] = asl__num_from_bf16(h[i]);
-  else for (size_t i = 0; i < n; i++) y[i] = asl__num_from_half(h[i]);
+  asl__k_vec_widen_run(dtype == ACL_BF16, (const uint16_t*)x, y, n);
 }
 ASL__FN void asl__k_vec_narrow(aclDataType dtype, const float* x, void* y, size_t n) {
-  uint16_t* h = (uint16_t*)y;
-  if (dtype == ACL_BF16) for (size_t i = 0; i < n; i++) h[i] = asl__num_to_bf16(x[i]);
-  else for (size_t i = 0; i < n; i++) h[i] = asl__num_to_half((double)x[i]);
+  asl__k_vec_narrow_run(dtype == ACL_BF16, x, (uint16_t*)y, n);
 }
 
 /* ---- moving elements of 1, 2, 4, 8 or 16 bytes ---- */

@@ -154,15 +154,15 @@
 ======================================================================================*/
 #if defined(ASCEND_LITE_STATIC)
 #if defined(__GNUC__) || defined(__clang__)
-#define ASL_API static __attribute__((unused))
+#define ASL_API static __attribute__((unused, noinline)) /* noinline: messages name the function that called */
 #else
 #define ASL_API static
 #endif
 #elif defined(__GNUC__) || defined(__clang__)
 #if defined(__cplusplus)
-#define ASL_API extern "C" __attribute__((visibility("default")))
+#define ASL_API extern "C" __attribute__((visibility("default"), noinline)) /* noinline: messages name the function that called */
 #else
-#define ASL_API extern __attribute__((visibility("default")))
+#define ASL_API extern __attribute__((visibility("default"), noinline))
 #endif
 #elif defined(__cplusplus)
 #define ASL_API extern "C"
@@ -1917,6 +1917,8 @@ ASL_API void aslWhere(const char* file, int line);
 #include <sys/resource.h>
 #include <sys/select.h>
 #if defined(__linux__)
+#include <elf.h>
+#include <fcntl.h>
 #include <sys/syscall.h>
 #endif
 #include <sys/time.h>
@@ -2377,6 +2379,182 @@ ASL__FN void asl__os_watch_faults(int (*hook)(const void* address)) {
 ASL__FN void asl__os_watch_faults(int (*hook)(const void* address)) { (void)hook; }
 #endif
 #endif /* POSIX */
+
+#define ASL__NAME_LENGTH 80 /* of a function, in messages */
+/* ---- which function an address lies in ----
+   The symbol table of the file the code came from knows even static functions, but is not in memory: it is read, a piece at a time and
+   only when a message is to be printed. No allocation and no stdio, so that the fault handler may ask too. One thread at a time; who
+   finds it taken for long does without the name. */
+#if defined(__linux__) && defined(__ELF__) && !defined(__STRICT_ANSI__)
+#define ASL__OS_NAMES 1
+#elif defined(__linux__) && defined(__ELF__) && defined(_GNU_SOURCE)
+#define ASL__OS_NAMES 1
+#else
+#define ASL__OS_NAMES 0
+#endif
+#if ASL__OS_NAMES
+#if UINTPTR_MAX > 0xffffffffu
+typedef Elf64_Ehdr asl__elf_head;
+typedef Elf64_Phdr asl__elf_segment;
+typedef Elf64_Shdr asl__elf_section;
+typedef Elf64_Sym asl__elf_symbol;
+#define ASL__ELF_CLASS ELFCLASS64
+#else
+typedef Elf32_Ehdr asl__elf_head;
+typedef Elf32_Phdr asl__elf_segment;
+typedef Elf32_Shdr asl__elf_section;
+typedef Elf32_Sym asl__elf_symbol;
+#define ASL__ELF_CLASS ELFCLASS32
+#endif
+#define ASL__NAMES_KEPT 64u
+static struct {
+  int busy; /* atomic */
+  struct {
+    uintptr_t address;
+    char name[ASL__NAME_LENGTH]; /* "" for an address that has none */
+  } kept[ASL__NAMES_KEPT];
+  char path[1024];
+  union {
+    char text[4096];
+    asl__elf_symbol symbol[170];
+  } u;
+} asl__os_names;
+
+ASL__FN int asl__os_read_at(int f, void* to, size_t bytes, uint64_t at) {
+  return at <= (uint64_t)INT64_MAX - bytes && lseek(f, (off_t)at, SEEK_SET) >= 0 && read(f, to, bytes) == (ssize_t)bytes;
+}
+/* The file an address is mapped from, and where in it the address lies. 0 when it comes from no file. */
+ASL__FN int asl__os_map_of(uintptr_t address, uint64_t* offset) {
+  int f = open("/proc/self/maps", O_RDONLY | O_CLOEXEC), found = 0;
+  size_t have = 0;
+  char* text = asl__os_names.u.text;
+  while (f >= 0 && !found) {
+    ssize_t got = read(f, text + have, sizeof asl__os_names.u.text - 1 - have);
+    if (got <= 0) break;
+    have += (size_t)got;
+    text[have] = 0;
+    char *line = text, *end;
+    for (; !found && (end = strchr(line, '\n')) != NULL; line = end + 1) { /* 5581c000-5581d000 r-xp 00001000 08:01 1234   /path */
+      char* at = line;
+      *end = 0;
+      uintptr_t lo = (uintptr_t)strtoull(at, &at, 16), hi = *at == '-' ? (uintptr_t)strtoull(at + 1, &at, 16) : 0;
+      char* path = strchr(at, '/');
+      if (address < lo || address >= hi) continue;
+      if (!path || strlen(path) >= sizeof asl__os_names.path || *at != ' ') break;
+      *offset = (uint64_t)strtoull(at + 6, NULL, 16) + (address - lo);
+      memcpy(asl__os_names.path, path, strlen(path) + 1);
+      found = 1;
+    }
+    have = (size_t)(text + have - line);
+    memmove(text, line, have);
+    if (have == sizeof asl__os_names.u.text - 1) have = 0; /* no such line exists; go on all the same */
+  }
+  if (f >= 0) close(f);
+  return found;
+}
+/* The function of one ELF file that covers file offset `offset`. */
+ASL__FN int asl__os_elf_name(int f, uint64_t offset, char* name) {
+  asl__elf_head head;
+  asl__elf_segment segment;
+  asl__elf_section section, table, strings;
+  uint64_t address = UINT64_MAX;
+  int found = 0;
+  if (!asl__os_read_at(f, &head, sizeof head, 0) || memcmp(head.e_ident, ELFMAG, SELFMAG) != 0 ||
+      head.e_ident[EI_CLASS] != ASL__ELF_CLASS || head.e_phentsize != sizeof segment || head.e_shentsize != sizeof section)
+    return 0;
+  for (unsigned i = 0; i < head.e_phnum && address == UINT64_MAX; i++) {
+    if (!asl__os_read_at(f, &segment, sizeof segment, (uint64_t)head.e_phoff + i * sizeof segment)) return 0;
+    if (segment.p_type == PT_LOAD && offset >= segment.p_offset && offset - segment.p_offset < segment.p_filesz)
+      address = offset - segment.p_offset + segment.p_vaddr;
+  }
+  asl__zero(&table, sizeof table);
+  for (unsigned i = 0; i < head.e_shnum && table.sh_type != SHT_SYMTAB; i++) { /* a stripped file still has the dynamic one */
+    if (!asl__os_read_at(f, &section, sizeof section, (uint64_t)head.e_shoff + i * sizeof section)) return 0;
+    if (section.sh_type == SHT_SYMTAB || section.sh_type == SHT_DYNSYM) table = section;
+  }
+  if (table.sh_type == SHT_NULL || table.sh_link >= head.e_shnum ||
+      !asl__os_read_at(f, &strings, sizeof strings, (uint64_t)head.e_shoff + table.sh_link * sizeof section))
+    return 0;
+  uint64_t left = (uint64_t)table.sh_size / sizeof(asl__elf_symbol), at = table.sh_offset;
+  if (left > 4000000u) left = 4000000u;
+  while (left > 0 && !found) {
+    size_t n = left < ASL__COUNT(asl__os_names.u.symbol) ? (size_t)left : ASL__COUNT(asl__os_names.u.symbol);
+    if (!asl__os_read_at(f, asl__os_names.u.symbol, n * sizeof(asl__elf_symbol), at)) return 0;
+    for (size_t i = 0; i < n && !found; i++) {
+      const asl__elf_symbol* s = &asl__os_names.u.symbol[i];
+      if ((s->st_info & 15) != STT_FUNC || s->st_name >= strings.sh_size || address < s->st_value || address - s->st_value >= s->st_size)
+        continue;
+      size_t most = (size_t)(strings.sh_size - s->st_name) < ASL__NAME_LENGTH - 1 ? (size_t)(strings.sh_size - s->st_name)
+                                                                                  : ASL__NAME_LENGTH - 1;
+      found = asl__os_read_at(f, name, most, (uint64_t)strings.sh_offset + s->st_name);
+      name[most] = 0;
+    }
+    at += n * sizeof(asl__elf_symbol);
+    left -= n;
+  }
+  return found;
+}
+/* C++ names of the simple kind in readable form: _ZN4shop4loadEv becomes shop::load. Drops what the compiler put behind a dot. */
+ASL__FN void asl__os_plain_name(char* name) {
+  char out[ASL__NAME_LENGTH], *p = name;
+  size_t n = 0;
+  char* dot = strchr(name, '.');
+  if (dot && dot != name) *dot = 0;
+  if (strncmp(name, "_Z", 2) != 0) return;
+  p += 2;
+  int nested = *p == 'N';
+  if (nested) p++;
+  while (*p == 'K' || *p == 'L') p++; /* const member, internal linkage */
+  if (strncmp(p, "12_GLOBAL__N_1", 14) == 0) p += 14;
+  while (*p >= '0' && *p <= '9') {
+    size_t part = (size_t)strtoul(p, &p, 10);
+    if (part == 0 || part > strlen(p) || n + part + 3 > sizeof out) return; /* cut off or unknown: leave it as it is */
+    if (n) out[n++] = ':', out[n++] = ':';
+    memcpy(out + n, p, part);
+    n += part;
+    p += part;
+    if (!nested) break;
+  }
+  if (n == 0 || (nested && *p != 'E')) return;
+  out[n] = 0;
+  memcpy(name, out, n + 1);
+}
+/* The name of the function a return address lies in; 0 when there is none to be had. */
+ASL__FN int asl__os_function(const void* address, char* out, size_t cap) {
+  uintptr_t a = (uintptr_t)address - 1; /* the call before it: a function may end with one */
+  uint64_t offset = 0;
+  if (!address || cap == 0) return 0;
+  for (int tries = 0; asl__xchg(&asl__os_names.busy, 1); tries++) {
+    if (tries > 10000) return 0;
+    sched_yield();
+  }
+  size_t slot = (size_t)((a ^ a >> 7) % ASL__NAMES_KEPT);
+  if (asl__os_names.kept[slot].address != a) {
+    char* name = asl__os_names.kept[slot].name;
+    int error = errno, found = asl__os_map_of(a, &offset);
+    char* gone = found ? strstr(asl__os_names.path, " (deleted)") : NULL;
+    int f = !found ? -1 : open(gone ? "/proc/self/exe" : asl__os_names.path, O_RDONLY | O_CLOEXEC);
+    if (f < 0 || !asl__os_elf_name(f, offset, name)) name[0] = 0;
+    if (f >= 0) close(f);
+    errno = error;
+    asl__os_plain_name(name);
+    asl__os_names.kept[slot].address = a;
+  }
+  size_t n = strlen(asl__os_names.kept[slot].name);
+  if (n >= cap) n = cap - 1;
+  memcpy(out, asl__os_names.kept[slot].name, n);
+  out[n] = 0;
+  asl__store(&asl__os_names.busy, 0);
+  return n > 0;
+}
+#else
+ASL__FN int asl__os_function(const void* address, char* out, size_t cap) {
+  (void)address;
+  (void)out;
+  (void)cap;
+  return 0;
+}
+#endif
 
 /* Around fork: the child gets the lock in a known state, and `child` runs in it (its other threads do not exist). */
 ASL__FN void asl__os_at_fork(void (*before)(void), void (*parent)(void), void (*child)(void)) {
@@ -3159,6 +3337,11 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
   X(LEAK, "AL0007", "Resource_Leak", \
     "leak: %s", "Release in reverse order: model, memory, stream, context, device, aclFinalize.", \
     "泄漏 (leak)：%s", "请按相反顺序释放：模型、内存、stream、context、device、aclFinalize。") \
+  X(LEAK_PART, "AL0008", "Resource_Leak", \
+    "leak: %s", "There are three layers, each with a call of its own: aclmdlDestroyDataset does not destroy the data buffers in it " \
+    "(aclDestroyDataBuffer), and that does not free their memory (aclrtFree).", \
+    "泄漏 (leak)：%s", "共有三层，各有自己的释放接口：aclmdlDestroyDataset 不销毁其中的 data buffer（aclDestroyDataBuffer），" \
+    "后者也不释放所指的内存（aclrtFree）。") \
   X(OTHER_COPY, "AL0050", "Two_Copies", \
     "this process holds two copies of ascend_lite; their devices, handles and memory are separate", "Define " \
     "ASCEND_LITE_IMPLEMENTATION in one file only, or link the library once.", \
@@ -3202,10 +3385,12 @@ static struct {
 static ASL__TLS struct {
   char waiting[3072]; /* messages not fetched yet, newest first */
   char fetched[3072]; /* what aclGetRecentErrMsg returned last */
-  const char* where_file;
-  int where_line;
+  const char* where_file; /* where the public function that runs was called: a line ... */
+  int where_line;         /* ... or, with ASL__WHERE_CODE here, a code address */
+  int where_given;        /* aslWhere has named the line of the call that comes */
   aclError last_runtime_error;
 } asl__diag_mine;
+#define ASL__WHERE_CODE (-1)
 
 ASL__FN int asl__diag_env_chinese(void) {
   static const char* const names[] = {"ASCEND_LITE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"};
@@ -3246,11 +3431,30 @@ ASL__FN const char* asl__diag_code_name(aclError code) {
   return row ? row->name : "an unknown code";
 }
 
-/* "[prog.c:48] " when the caller's line is known (ASCEND_LITE_SOURCE_LINES), else "". */
+/* Notes who calls; two stores, because every public function does it. Names are looked up when a message needs them. */
+ASL__FN void asl__where_note(const void* caller) {
+  if (asl__diag_mine.where_given) {
+    asl__diag_mine.where_given = 0;
+    return;
+  }
+  asl__diag_mine.where_file = (const char*)caller;
+  asl__diag_mine.where_line = ASL__WHERE_CODE;
+}
+/* The public function called next is called for our own caller. */
+ASL__FN void asl__where_keep(void) { asl__diag_mine.where_given = 1; }
+/* "prog.c:48", "load_weights", "0x5581c0de" or, for what is not known, "". */
+ASL__FN void asl__where_text(const char* file, int line, char* out, size_t cap) {
+  const char* slash = file && line != ASL__WHERE_CODE ? strrchr(file, '/') : NULL;
+  if (!file) asl__str_copy(out, cap, "");
+  else if (line != ASL__WHERE_CODE) snprintf(out, cap, "%s:%d", slash ? slash + 1 : file, line);
+  else if (!asl__os_function(file, out, cap)) snprintf(out, cap, "%p", (const void*)file);
+  else if (strncmp(out, "acl", 3) == 0 && (out[3] == 'r' || out[3] == 'm')) asl__str_copy(out, cap, ""); /* one of ours, inside another */
+}
+/* "[prog.c:48] " or "[load_weights] " before a message, if that is known. */
 ASL__FN void asl__diag_where(char* out, size_t cap) {
-  const char* f = asl__diag_mine.where_file;
-  const char* slash = f ? strrchr(f, '/') : NULL;
-  if (f) snprintf(out, cap, "[%s:%d] ", slash ? slash + 1 : f, asl__diag_mine.where_line);
+  char at[120];
+  asl__where_text(asl__diag_mine.where_file, asl__diag_mine.where_line, at, sizeof at);
+  if (at[0]) snprintf(out, cap, "[%s] ", at);
   else asl__str_copy(out, cap, "");
 }
 
@@ -3419,6 +3623,10 @@ typedef struct {
   uint32_t tag;  /* generation << ASL__KIND_BITS | kind; kind FREE while unused. Changes on every create and destroy */
   uint32_t next; /* free list: slot number + 1 */
   void* object;
+  const char* where_file; /* where it was made, as in asl__diag_mine */
+  int where_line;
+  int16_t device; /* whose it is, -1: no device's */
+  int16_t told;   /* a leak report has named it */
 } asl__slot;
 
 /* 64 bits: the top pattern is no canonical user address, so a program that looks inside a handle faults at once. 32 bits: 12 bits
@@ -3483,6 +3691,10 @@ ASL__FN void* asl__slot_make(asl__kind kind, void* object) {
     else asl__slots.used++;
     uint32_t gen = (s->tag >> ASL__KIND_BITS) + 1;
     s->object = object;
+    s->where_file = asl__diag_mine.where_file;
+    s->where_line = asl__diag_mine.where_line;
+    s->device = -1;
+    s->told = 0;
     asl__store(&s->tag, gen << ASL__KIND_BITS | (uint32_t)kind);
     asl__slots.live[kind]++;
     handle = asl__slot_handle(number, gen);
@@ -3496,6 +3708,13 @@ ASL__FN asl__slot* asl__slot_of(const void* handle, uint32_t* gen) {
   if (number == 0 || (h & ~(((uintptr_t)1 << (ASL__SLOT_BITS + ASL__GEN_BITS)) - 1)) != ASL__HANDLE_TOP) return NULL;
   *gen = (uint32_t)(h >> ASL__SLOT_BITS) & ((1u << ASL__GEN_BITS) - 1);
   return asl__slot_at(number - 1);
+}
+/* Says to which device a new handle's object belongs: it is looked for when that device is reset. */
+ASL__FN void* asl__slot_on(void* handle, int device) {
+  uint32_t gen = 0;
+  asl__slot* s = handle ? asl__slot_of(handle, &gen) : NULL;
+  if (s) s->device = (int16_t)device;
+  return handle;
 }
 /* The kind a handle has now: FREE for stale, foreign and NULL ones. */
 ASL__FN asl__kind asl__slot_kind(const void* handle) {
@@ -3631,6 +3850,7 @@ struct asl__block {
   asl__block *free_prev, *free_next;
   asl__block_state state;
   int managed;       /* aclrtMemAllocManaged: pinned memory that counts as both sides */
+  int told;          /* a leak report has named it */
   uint32_t serial;   /* number in messages */
   uint32_t uses;     /* atomic: 2 for each queued task that names the block, 1 once it is freed under them */
   const char* maker; /* "aclrtMalloc" */
@@ -3692,9 +3912,10 @@ ASL__FN void asl__mem_space_name(int space, char* out, size_t cap) {
   else snprintf(out, cap, asl__diag_say("device %d", "设备 (device) %d"), space);
 }
 ASL__FN void asl__mem_where(const asl__block* b, char* out, size_t cap) {
-  const char* slash = b->where_file ? strrchr(b->where_file, '/') : NULL;
-  if (!b->where_file) asl__str_copy(out, cap, "");
-  else snprintf(out, cap, asl__diag_say(" at %s:%d", "（%s:%d）"), slash ? slash + 1 : b->where_file, b->where_line);
+  char at[120];
+  asl__where_text(b->where_file, b->where_line, at, sizeof at);
+  if (!at[0]) asl__str_copy(out, cap, "");
+  else snprintf(out, cap, b->where_line == ASL__WHERE_CODE ? asl__diag_say(" in %s", "（%s）") : asl__diag_say(" at %s", "（%s）"), at);
 }
 
 /* ---- chunks and regions (caller holds the lock) ---- */
@@ -3897,6 +4118,7 @@ ASL__FN asl__block* asl__mem_alloc(int space, size_t bytes, size_t extra, const 
     b->room = room;
     b->uses = 0;
     b->managed = 0;
+    b->told = 0;
     b->serial = ++asl__mem.serial;
     b->maker = maker;
     b->where_file = asl__diag_mine.where_file;
@@ -4125,7 +4347,13 @@ ASL__FN int asl__mem_explain_fault(const void* address) {
     p = asl__fault_number(p, (uint64_t)c->space, 10);
     p = asl__fault_text(p, zh ? "，由 " : ", made by ");
     p = asl__fault_text(p, b->maker);
-    if (b->where_file && strlen(b->where_file) < 300) {
+    char at[ASL__NAME_LENGTH];
+    if (b->where_file && b->where_line == ASL__WHERE_CODE) {
+      if (asl__os_function(b->where_file, at, sizeof at)) {
+        p = asl__fault_text(p, zh ? " 申请于 " : " in ");
+        p = asl__fault_text(p, at);
+      }
+    } else if (b->where_file && strlen(b->where_file) < 300) {
       p = asl__fault_text(p, zh ? " 申请于 " : " at ");
       p = asl__fault_text(p, b->where_file);
       *p++ = ':';
@@ -8144,13 +8372,14 @@ ASL__FN asl__task* asl__task_new(asl__task_kind kind, const char* name) {
   t->where_line = asl__diag_mine.where_line;
   return t;
 }
-/* "#12 'memcpy H2D' of stream 3 (prog.c:48)" */
+/* "#12 'memcpy H2D' of stream 3 (prog.c:48)", or "... (in load_weights)" */
 ASL__FN void asl__who_text(const asl__who* w, char* out, size_t cap) {
-  const char* slash = w->file ? strrchr(w->file, '/') : NULL;
+  char at[120];
   snprintf(out, cap, asl__diag_say("#%llu '%s' of stream %d", "#%llu '%s'（stream %d）"), (unsigned long long)w->at.id, w->name,
            w->at.stream);
   size_t n = strlen(out);
-  if (w->file) snprintf(out + n, cap - n, " (%s:%d)", slash ? slash + 1 : w->file, w->line);
+  asl__where_text(w->file, w->line, at, sizeof at);
+  if (at[0]) snprintf(out + n, cap - n, w->line == ASL__WHERE_CODE ? asl__diag_say(" (in %s)", "（%s）") : " (%s)", at);
 }
 ASL__FN asl__who asl__task_who(const asl__task* t) {
   asl__who w;
@@ -9233,7 +9462,7 @@ ASL__FN asl__stream* asl__stream_make(asl__ctx* c, uint32_t priority, uint32_t f
   static int32_t next_id;
   asl__stream* s = ASL__NEW(asl__stream);
   if (!s) return NULL;
-  s->handle = asl__slot_make(ASL__STREAM, s);
+  s->handle = asl__slot_on(asl__slot_make(ASL__STREAM, s), c->device);
   if (!s->handle) {
     asl__os_free(s);
     return NULL;
@@ -9339,7 +9568,7 @@ ASL__FN asl__ctx* asl__ctx_make(int device, int is_default) {
   c->is_default = is_default;
   c->refs = 1;
   asl__os_cond_init(&c->caller_wake);
-  c->handle = asl__slot_make(ASL__CONTEXT, c);
+  c->handle = asl__slot_on(asl__slot_make(ASL__CONTEXT, c), device);
   c->default_stream = c->handle ? asl__stream_make(c, 0, 0) : NULL;
   if (!c->default_stream) {
     if (c->handle) asl__slot_take(c->handle, ASL__CONTEXT);
@@ -9466,7 +9695,7 @@ ASL__FN aclError asl__event_make(const char* fn, aclrtEvent* out, asl__event_kin
     e->number = numbers++;
     e->flags = flags;
     e->refs = 1;
-    e->handle = asl__slot_make(ASL__EVENT, e);
+    e->handle = asl__slot_on(asl__slot_make(ASL__EVENT, e), c->device);
     if (e->handle) {
       *out = e->handle;
       return ACL_SUCCESS;
@@ -11640,7 +11869,7 @@ ASL__FN void asl__life_child(void) {
 }
 
 /* What every queue, block and handle needs. The first caller does it, others spin for the moment it takes. */
-ASL__FN void asl__life_start(void) {
+ASL__FN void asl__life_begin(void) {
   int expected = 0;
   if (asl__load(&asl__life.started) == 2) return;
   if (!__atomic_compare_exchange_n(&asl__life.started, &expected, 1, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
@@ -11660,6 +11889,9 @@ ASL__FN void asl__life_start(void) {
   asl__os_at_fork(asl__life_fork, asl__life_forked, asl__life_child);
   asl__store(&asl__life.started, 2);
 }
+
+/* Every public function comes by here first, and notes who called it; so do helpers, which note nothing: their caller is the library. */
+#define asl__life_start() (__func__[3] == '_' ? (void)0 : asl__where_note(ASL__RETURN_ADDRESS()), asl__life_begin())
 
 /* ---- acl.json ----
    A small JSON reader: checks the whole text and picks out the default device. Objects and arrays may nest ten deep each. */
@@ -11825,44 +12057,143 @@ ASL__FN void asl__life_stats(aslStats* s) { /* takes the locks */
   s->findings = asl__load(&asl__diag.findings);
 }
 
-/* ---- the end of the process ---- */
-/* One line per kind of thing left, blocks with their size and origin (the first eight). */
-ASL__FN void asl__life_report_leaks(void) {
-  aslStats s;
-  char text[700], where[96], space[48];
-  int told = 0;
-  asl__life_stats(&s);
-  for (int i = 0; i <= ASL__MAX_DEVICES; i++)
+/* ---- what was left ----
+   Told at aclrtResetDevice (that device's things), at aclFinalize (everything that cannot be released properly afterwards) and at exit
+   (everything); each thing once. Descriptions, buffers, datasets and configurations are plain host objects: programs may destroy them
+   after aclFinalize, say in destructors, so only the exit knows. */
+ASL__FN int asl__leak_host_kind(int kind) {
+  return kind == ASL__BUFFER || kind == ASL__TENSOR_DESC || kind == ASL__DATASET || kind == ASL__MODEL_DESC ||
+         kind == ASL__STREAM_CONFIG || kind == ASL__GROUP_INFO || kind == ASL__PROF_CONFIG || kind == ASL__PROF_STEP ||
+         kind == ASL__PROF_STAMP;
+}
+#define ASL__LEAKS_NAMED 8
+typedef struct {
+  uint32_t count, named;
+  struct {
+    const char* file;
+    int line;
+  } where[ASL__LEAKS_NAMED];
+} asl__leaks;
+/* "; made in main (3 of them), at prog.c:48": the places of one layer, each once. */
+ASL__FN void asl__leak_places(const asl__leaks* l, char* out, size_t cap) {
+  char at[ASL__LEAKS_NAMED][100], times[32];
+  asl__str_copy(out, cap, "");
+  for (uint32_t i = 0; i < l->named; i++) asl__where_text(l->where[i].file, l->where[i].line, at[i], sizeof at[i]);
+  for (uint32_t i = 0; i < l->named; i++) {
+    uint32_t same = 0;
+    for (uint32_t j = i; j < l->named; j++) same += asl__str_eq(at[i], at[j]);
+    for (uint32_t j = 0; j < i && same; j++)
+      if (asl__str_eq(at[i], at[j])) same = 0; /* named before */
+    if (!same || !at[i][0]) continue;
+    asl__str_append(out, cap, *out ? asl__diag_say(", ", "、") : asl__diag_say("; made ", "；创建位置："));
+    asl__str_append(out, cap, l->where[i].line == ASL__WHERE_CODE ? asl__diag_say("in ", "") : asl__diag_say("at ", ""));
+    asl__str_append(out, cap, at[i]);
+    if (same < 2 || same == l->count) continue;
+    snprintf(times, sizeof times, asl__diag_say(" (%u of them)", "（%u 个）"), (unsigned)same);
+    asl__str_append(out, cap, times);
+  }
+}
+ASL__FN void asl__leak_name(int kind, uint32_t count, char* out, size_t cap) {
+  const char* name = asl__kind_names[kind];
+  size_t n = strlen(name);
+  if (asl__load(&asl__diag.chinese) || count == 1) asl__str_copy(out, cap, name);
+  else if (name[n - 1] == 'y') snprintf(out, cap, "%.*sies", (int)(n - 1), name);
+  else snprintf(out, cap, "%ss", name);
+}
+/* Objects behind handles, a line for each kind. Lock held (streams and contexts are looked into). */
+ASL__FN void asl__leak_objects(const char* fn, int device, int host_too) {
+  static const unsigned char order[] = {ASL__MODEL,  ASL__DATASET,      ASL__BUFFER, ASL__TENSOR_DESC, ASL__MODEL_DESC, ASL__EVENT,
+                                        ASL__NOTIFY, ASL__COUNT_NOTIFY, ASL__LABEL,  ASL__LABEL_LIST,  ASL__STREAM,     ASL__CONTEXT};
+  asl__leaks leaks[ASL__FUNCTION];
+  char text[900], name[48], places[500], space[48];
+  memset(leaks, 0, sizeof leaks);
+  asl__os_lock(&asl__slots.lock);
+  for (uint32_t i = 0; i < asl__slots.used; i++) {
+    asl__slot* s = asl__slot_at(i);
+    int kind = s ? (int)(s->tag & ASL__KIND_MASK) : ASL__FREE;
+    if (kind == ASL__FREE || kind >= ASL__FUNCTION || s->told || (device >= 0 && s->device != device)) continue;
+    if (!host_too && asl__leak_host_kind(kind)) continue;
+    if (kind == ASL__STREAM && ((const asl__stream*)s->object)->is_default) continue;
+    if (kind == ASL__CONTEXT && ((const asl__ctx*)s->object)->is_default) continue;
+    asl__leaks* l = &leaks[kind];
+    s->told = 1;
+    l->count++;
+    if (l->named == ASL__LEAKS_NAMED) continue;
+    l->where[l->named].file = s->where_file;
+    l->where[l->named++].line = s->where_line;
+  }
+  asl__os_unlock(&asl__slots.lock);
+  for (int i = 0; i < (int)ASL__COUNT(order) + ASL__FUNCTION; i++) {
+    int kind = i < (int)ASL__COUNT(order) ? order[i] : i - (int)ASL__COUNT(order);
+    asl__leaks* l = &leaks[kind];
+    if (l->count == 0) continue;
+    asl__leak_name(kind, l->count, name, sizeof name);
+    asl__leak_places(l, places, sizeof places);
+    space[0] = 0;
+    if (device >= 0) snprintf(space, sizeof space, asl__diag_say(" of device %d", "（设备 (device) %d）"), device);
+    const char* english = kind == ASL__MODEL ? l->count == 1 ? "%u %s%s was never unloaded%s" : "%u %s%s were never unloaded%s"
+                          : l->count == 1    ? "%u %s%s was never destroyed%s"
+                                             : "%u %s%s were never destroyed%s";
+    snprintf(text, sizeof text, asl__diag_say(english, kind == ASL__MODEL ? "%u 个 %s%s 未卸载%s" : "%u 个 %s%s 未销毁%s"),
+             (unsigned)l->count, name, space, places);
+    l->count = 0; /* each kind once, though the ordered ones come by twice */
+    asl__finding(ACL_SUCCESS, kind == ASL__BUFFER || kind == ASL__DATASET ? ASL__MSG_LEAK_PART : ASL__MSG_LEAK, fn, text);
+  }
+}
+/* Allocations: the first eight with their size, the rest as a number. What a model allocated goes with the model. */
+ASL__FN void asl__leak_memory(const char* fn, int first, int last) {
+  struct {
+    size_t bytes;
+    uint32_t serial;
+    int space;
+    const char* maker;
+    char where[140];
+  } told[8];
+  asl__block* found[8];
+  uint32_t count = 0, named = 0;
+  size_t bytes = 0;
+  char text[400], space[48];
+  asl__os_lock(&asl__mem.lock);
+  for (int i = first; i <= last; i++)
     for (asl__chunk* c = asl__mem.space[i].chunks; c; c = c->next)
       for (asl__block* b = c->first; b; b = b->after) {
-        if (b->state != ASL__BLOCK_LIVE || ++told > 8) continue;
-        asl__mem_where(b, where, sizeof where);
-        asl__mem_space_name(i, space, sizeof space);
-        snprintf(text, sizeof text,
-                 asl__diag_say("%zu bytes on %s (allocation #%u by %s%s) were never freed",
-                               "%zu 字节内存未释放：位于 %s（编号 #%u，由 %s%s 申请）"),
-                 b->bytes, space, b->serial, b->maker, where);
-        asl__finding(ACL_SUCCESS, ASL__MSG_LEAK, "exit", text);
+        if (b->state != ASL__BLOCK_LIVE || b->told || strncmp(b->maker, "aclmdlLoad", 10) == 0) continue;
+        b->told = 1;
+        count++;
+        if (named == ASL__COUNT(found)) {
+          bytes += b->bytes;
+          continue;
+        }
+        found[named] = b;
+        told[named].bytes = b->bytes;
+        told[named].serial = b->serial;
+        told[named].maker = b->maker;
+        told[named++].space = i;
       }
-  if (told > 8) {
-    snprintf(text, sizeof text, asl__diag_say("%d more allocations", "另有 %d 块内存"), told - 8);
-    asl__finding(ACL_SUCCESS, ASL__MSG_LEAK, "exit", text);
-  }
-  if (s.live_others > 0) {
+  for (uint32_t i = 0; i < named; i++) asl__mem_where(found[i], told[i].where, sizeof told[i].where);
+  asl__os_unlock(&asl__mem.lock);
+  for (uint32_t i = 0; i < named; i++) {
+    asl__mem_space_name(told[i].space, space, sizeof space);
     snprintf(text, sizeof text,
-             asl__diag_say("%llu notifies, labels, binaries or configurations were never destroyed",
-                           "另有 %llu 个 notify、label、二进制或配置对象未销毁"),
-             (unsigned long long)s.live_others);
-    asl__finding(ACL_SUCCESS, ASL__MSG_LEAK, "exit", text);
+             asl__diag_say("%zu bytes on %s (allocation #%u by %s%s) were never freed",
+                           "%zu 字节内存未释放：位于 %s（编号 #%u，由 %s%s 申请）"),
+             told[i].bytes, space, told[i].serial, told[i].maker, told[i].where);
+    asl__finding(ACL_SUCCESS, ASL__MSG_LEAK, fn, text);
   }
-  if (s.live_contexts + s.live_streams + s.live_events + s.live_models + s.live_descs == 0) return;
-  snprintf(text, sizeof text,
-           asl__diag_say("%llu contexts, %llu streams, %llu events, %llu models, %llu descriptions and buffers were never destroyed",
-                         "未销毁：%llu 个 context，%llu 个 stream，%llu 个 event，%llu 个模型，%llu 个描述或 buffer"),
-           (unsigned long long)s.live_contexts, (unsigned long long)s.live_streams, (unsigned long long)s.live_events,
-           (unsigned long long)s.live_models, (unsigned long long)s.live_descs);
-  asl__finding(ACL_SUCCESS, ASL__MSG_LEAK, "exit", text);
+  if (count == named) return;
+  snprintf(text, sizeof text, asl__diag_say("%u more allocations, %zu bytes together", "另有 %u 块内存，共 %zu 字节"),
+           (unsigned)(count - named), bytes);
+  asl__finding(ACL_SUCCESS, ASL__MSG_LEAK, fn, text);
 }
+/* Tells what a call leaves behind: of one device, or (-1) of the process. Lock held. A forked child does not answer for its parent. */
+ASL__FN void asl__leak_tell(const char* fn, int device, int host_too) {
+  if (asl__diag_level() == 0 || asl__life.owner != asl__os_pid()) return;
+  asl__leak_objects(fn, device, host_too);
+  if (device >= 0) asl__leak_memory(fn, device, device);
+  else asl__leak_memory(fn, 0, ASL__HOST_SPACE);
+}
+
+/* ---- the end of the process ---- */
 /* Runs after main, after atexit handlers and after static destructors of the program. Workers get a moment to leave; a kernel
    that never ends does not hold the process up. */
 #if defined(__GNUC__) || defined(__clang__)
@@ -11886,7 +12217,11 @@ asl__life_end(void) {
   else quiet = 1;
   if (asl__os_trylock(&asl__mem.lock)) asl__os_unlock(&asl__mem.lock);
   else quiet = 1;
-  if (!quiet && asl__diag_level() > 0) asl__life_report_leaks();
+  if (quiet) return;
+  asl__diag_mine.where_file = NULL; /* no call of the program's */
+  asl__lock();
+  asl__leak_tell("exit", -1, 1);
+  asl__unlock();
 }
 /*======================================================================================
   >>api   AscendCL, by course chapter: check, lock, call, record
@@ -11956,14 +12291,24 @@ ASL_API aclError aclInit(const char* configPath) {
   asl__os_free(text);
   return code == ACL_SUCCESS ? asl__tell_init(asl__life.config) : code;
 }
+/* The end, once per start. shared: another library of the program has called aclInit too and may still hold things rightfully, so what is
+   left is told at exit only. */
+ASL__FN aclError asl__finalize(const char* fn, int shared) {
+  aclError code = asl__tell_finalize(); /* who registered for it may release things */
+  if (shared) return code;
+  asl__lock();
+  asl__leak_tell(fn, -1, 0);
+  asl__unlock();
+  return code;
+}
 ASL_API aclError aclFinalize(void) {
   asl__life_start();
   asl__lock();
-  int repeated = asl__life.finalized;
+  int repeated = asl__life.finalized, shared = asl__life.inits > 1;
   asl__life.inits = 0;
   asl__life.finalized = 1;
   asl__unlock();
-  return repeated ? asl__fail(ACL_ERROR_REPEAT_FINALIZE, ASL__MSG_NOT_INIT, "aclFinalize") : asl__tell_finalize();
+  return repeated ? asl__fail(ACL_ERROR_REPEAT_FINALIZE, ASL__MSG_NOT_INIT, "aclFinalize") : asl__finalize("aclFinalize", shared);
 }
 ASL_API aclError aclFinalizeReference(uint64_t* refCount) {
   asl__life_start();
@@ -11973,7 +12318,7 @@ ASL_API aclError aclFinalizeReference(uint64_t* refCount) {
   if (refCount) *refCount = asl__life.inits;
   asl__unlock();
   if (none) return asl__fail(ACL_ERROR_REPEAT_FINALIZE, ASL__MSG_NOT_INIT, "aclFinalizeReference");
-  return last ? asl__tell_finalize() : ACL_SUCCESS;
+  return last ? asl__finalize("aclFinalizeReference", 0) : ACL_SUCCESS;
 }
 ASL_API const char* aclGetRecentErrMsg(void) {
   if (asl__diag_mine.waiting[0] == 0) return NULL;
@@ -12063,6 +12408,7 @@ ASL__FN void asl__device_down(const char* fn, int id) {
   } while (c);
   if (d->primary) asl__ctx_drain(fn, d->primary, -1);
   if (d->refs > 0) return; /* another thread has set the device meanwhile: it stays */
+  asl__leak_tell(fn, id, 0);
   c = d->primary;
   d->primary = NULL;
   asl__store(&d->peers, (uint64_t)0);
@@ -12088,8 +12434,14 @@ ASL__FN aclError asl__device_reset(const char* fn, int32_t id, int all) {
   if (!none) asl__tell_device(id, ACL_RT_DEVICE_STATE_RESET_POST);
   return none ? asl__fail(ACL_ERROR_RT_CONTEXT_RELEASE_ERROR, ASL__MSG_DEVICE_NOT_SET, fn, (int)id) : ACL_SUCCESS;
 }
-ASL_API aclError aclrtResetDevice(int32_t deviceId) { return asl__device_reset("aclrtResetDevice", deviceId, 0); }
-ASL_API aclError aclrtResetDeviceForce(int32_t deviceId) { return asl__device_reset("aclrtResetDeviceForce", deviceId, 1); }
+ASL_API aclError aclrtResetDevice(int32_t deviceId) {
+  asl__life_start();
+  return asl__device_reset("aclrtResetDevice", deviceId, 0);
+}
+ASL_API aclError aclrtResetDeviceForce(int32_t deviceId) {
+  asl__life_start();
+  return asl__device_reset("aclrtResetDeviceForce", deviceId, 1);
+}
 ASL_API aclError aclrtGetDevice(int32_t* deviceId) {
   asl__life_start();
   ASL__NEED(deviceId, "aclrtGetDevice");
@@ -12128,8 +12480,12 @@ ASL__FN aclError asl__device_sync(const char* fn, int32_t timeout) {
   asl__unlock();
   return code;
 }
-ASL_API aclError aclrtSynchronizeDevice(void) { return asl__device_sync("aclrtSynchronizeDevice", -1); }
+ASL_API aclError aclrtSynchronizeDevice(void) {
+  asl__life_start();
+  return asl__device_sync("aclrtSynchronizeDevice", -1);
+}
 ASL_API aclError aclrtSynchronizeDeviceWithTimeout(int32_t timeout) {
+  asl__life_start();
   return asl__device_sync("aclrtSynchronizeDeviceWithTimeout", timeout);
 }
 ASL_API aclError aclrtDeviceCanAccessPeer(int32_t* canAccessPeer, int32_t deviceId, int32_t peerDeviceId) {
@@ -12261,9 +12617,11 @@ ASL__FN aclError asl__stream_create(const char* fn, aclrtStream* out, uint32_t p
   return code;
 }
 ASL_API aclError aclrtCreateStream(aclrtStream* stream) {
+  asl__life_start();
   return asl__stream_create("aclrtCreateStream", stream, 0, ACL_STREAM_FAST_LAUNCH);
 }
 ASL_API aclError aclrtCreateStreamWithConfig(aclrtStream* stream, uint32_t priority, uint32_t flag) {
+  asl__life_start();
   return asl__stream_create("aclrtCreateStreamWithConfig", stream, priority, flag);
 }
 /* Waits for everything queued on s now, whatever kind of stream it is. Lock held. */
@@ -12294,8 +12652,14 @@ ASL__FN aclError asl__stream_end(const char* fn, aclrtStream stream, int wait) {
   asl__unlock();
   return code;
 }
-ASL_API aclError aclrtDestroyStream(aclrtStream stream) { return asl__stream_end("aclrtDestroyStream", stream, 1); }
-ASL_API aclError aclrtDestroyStreamForce(aclrtStream stream) { return asl__stream_end("aclrtDestroyStreamForce", stream, 0); }
+ASL_API aclError aclrtDestroyStream(aclrtStream stream) {
+  asl__life_start();
+  return asl__stream_end("aclrtDestroyStream", stream, 1);
+}
+ASL_API aclError aclrtDestroyStreamForce(aclrtStream stream) {
+  asl__life_start();
+  return asl__stream_end("aclrtDestroyStreamForce", stream, 0);
+}
 ASL__FN aclError asl__stream_sync(const char* fn, aclrtStream stream, int32_t timeout) {
   asl__stream* s = NULL;
   asl__life_start();
@@ -12311,8 +12675,12 @@ ASL__FN aclError asl__stream_sync(const char* fn, aclrtStream stream, int32_t ti
   asl__unlock();
   return code;
 }
-ASL_API aclError aclrtSynchronizeStream(aclrtStream stream) { return asl__stream_sync("aclrtSynchronizeStream", stream, -1); }
+ASL_API aclError aclrtSynchronizeStream(aclrtStream stream) {
+  asl__life_start();
+  return asl__stream_sync("aclrtSynchronizeStream", stream, -1);
+}
 ASL_API aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream, int32_t timeout) {
+  asl__life_start();
   return asl__stream_sync("aclrtSynchronizeStreamWithTimeout", stream, timeout);
 }
 ASL_API aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status) {
@@ -12382,13 +12750,16 @@ ASL__FN aclError asl__event_create(const char* fn, aclrtEvent* event, asl__event
   return code;
 }
 ASL_API aclError aclrtCreateEvent(aclrtEvent* event) {
+  asl__life_start();
   return asl__event_create("aclrtCreateEvent", event, ASL__EVENT_DEFAULT,
                            ACL_EVENT_SYNC | ACL_EVENT_CAPTURE_STREAM_PROGRESS | ACL_EVENT_TIME_LINE);
 }
 ASL_API aclError aclrtCreateEventWithFlag(aclrtEvent* event, uint32_t flag) {
+  asl__life_start();
   return asl__event_create("aclrtCreateEventWithFlag", event, ASL__EVENT_FLAG, flag);
 }
 ASL_API aclError aclrtCreateEventExWithFlag(aclrtEvent* event, uint32_t flag) {
+  asl__life_start();
   return asl__event_create("aclrtCreateEventExWithFlag", event, ASL__EVENT_NEW, flag);
 }
 ASL_API aclError aclrtDestroyEvent(aclrtEvent event) {
@@ -12436,6 +12807,7 @@ ASL__FN aclError asl__event_record(const char* fn, aclrtEvent event, aclrtStream
   return code;
 }
 ASL_API aclError aclrtRecordEvent(aclrtEvent event, aclrtStream stream) {
+  asl__life_start();
   return asl__event_record("aclrtRecordEvent", event, stream, ACL_EVENT_RECORD_DEFAULT);
 }
 ASL_API aclError aclrtResetEvent(aclrtEvent event, aclrtStream stream) {
@@ -12492,6 +12864,7 @@ ASL__FN aclError asl__event_wait(const char* fn, aclrtStream stream, aclrtEvent 
   return code;
 }
 ASL_API aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent event) {
+  asl__life_start();
   return asl__event_wait("aclrtStreamWaitEvent", stream, event, (uint32_t)asl__load_relaxed(&asl__sched.wait_ms),
                          ACL_EVENT_WAIT_DEFAULT);
 }
@@ -12585,8 +12958,12 @@ ASL__FN aclError asl__event_sync(const char* fn, aclrtEvent event, int32_t timeo
   asl__unlock();
   return code;
 }
-ASL_API aclError aclrtSynchronizeEvent(aclrtEvent event) { return asl__event_sync("aclrtSynchronizeEvent", event, -1); }
+ASL_API aclError aclrtSynchronizeEvent(aclrtEvent event) {
+  asl__life_start();
+  return asl__event_sync("aclrtSynchronizeEvent", event, -1);
+}
 ASL_API aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, int32_t timeout) {
+  asl__life_start();
   return asl__event_sync("aclrtSynchronizeEventWithTimeout", event, timeout);
 }
 /* The time of an event's mark. Lock held. */
@@ -12645,14 +13022,17 @@ ASL__FN aclError asl__malloc(const char* fn, void** out, size_t size, size_t ext
   return ACL_SUCCESS;
 }
 ASL_API aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy policy) {
+  asl__life_start();
   (void)policy;
   return asl__malloc("aclrtMalloc", devPtr, size, 32);
 }
 ASL_API aclError aclrtMallocAlign32(void** devPtr, size_t size, aclrtMemMallocPolicy policy) {
+  asl__life_start();
   (void)policy;
   return asl__malloc("aclrtMallocAlign32", devPtr, size, 0);
 }
 ASL_API aclError aclrtMallocCached(void** devPtr, size_t size, aclrtMemMallocPolicy policy) {
+  asl__life_start();
   (void)policy;
   return asl__malloc("aclrtMallocCached", devPtr, size, 32);
 }
@@ -12761,8 +13141,14 @@ ASL__FN aclError asl__free(const char* fn, void* p, asl__side side) {
               : asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_FREE, fn, p,
                           asl__diag_say("another thread has just freed it", "另一个线程刚刚释放了它"), next);
 }
-ASL_API aclError aclrtFree(void* devPtr) { return asl__free("aclrtFree", devPtr, ASL__SIDE_DEVICE); }
-ASL_API aclError aclrtFreeHost(void* hostPtr) { return asl__free("aclrtFreeHost", hostPtr, ASL__SIDE_HOST); }
+ASL_API aclError aclrtFree(void* devPtr) {
+  asl__life_start();
+  return asl__free("aclrtFree", devPtr, ASL__SIDE_DEVICE);
+}
+ASL_API aclError aclrtFreeHost(void* hostPtr) {
+  asl__life_start();
+  return asl__free("aclrtFreeHost", hostPtr, ASL__SIDE_HOST);
+}
 ASL_API aclError aclrtFreeWithDevSync(void* devPtr) {
   asl__life_start();
   ASL__NEED(devPtr, "aclrtFreeWithDevSync");
@@ -13119,6 +13505,7 @@ ASL__FN aclError asl__report_subscribe(const char* fn, uint64_t threadId, aclrtS
   return code;
 }
 ASL_API aclError aclrtSubscribeReport(uint64_t threadId, aclrtStream stream) {
+  asl__life_start();
   return asl__report_subscribe("aclrtSubscribeReport", threadId, stream, 0);
 }
 ASL__FN aclError asl__report_unsubscribe(const char* fn, uint64_t threadId, aclrtStream stream, int for_host) {
@@ -13151,6 +13538,7 @@ ASL__FN aclError asl__report_unsubscribe(const char* fn, uint64_t threadId, aclr
   return code;
 }
 ASL_API aclError aclrtUnSubscribeReport(uint64_t threadId, aclrtStream stream) {
+  asl__life_start();
   return asl__report_unsubscribe("aclrtUnSubscribeReport", threadId, stream, 0);
 }
 ASL_API aclError aclrtLaunchCallback(aclrtCallback fn, void* userData, aclrtCallbackBlockType blockType, aclrtStream stream) {
@@ -13210,7 +13598,10 @@ ASL__FN aclError asl__report_process(const char* fn, int32_t timeout, int for_ho
   asl__unlock();
   return asl__plain(code);
 }
-ASL_API aclError aclrtProcessReport(int32_t timeout) { return asl__report_process("aclrtProcessReport", timeout, 0); }
+ASL_API aclError aclrtProcessReport(int32_t timeout) {
+  asl__life_start();
+  return asl__report_process("aclrtProcessReport", timeout, 0);
+}
 ASL_API aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void* args) {
   const char* name = "aclrtLaunchHostFunc";
   asl__stream* s = NULL;
@@ -13277,6 +13668,7 @@ ASL_API aclDataBuffer* aclCreateDataBuffer(void* data, size_t size) {
   return (aclDataBuffer*)asl__object_make(ASL__BUFFER, b);
 }
 ASL_API aclError aclDestroyDataBuffer(const aclDataBuffer* dataBuffer) {
+  asl__life_start();
   return asl__object_end("aclDestroyDataBuffer", "dataBuffer", dataBuffer, ASL__BUFFER);
 }
 ASL_API aclError aclUpdateDataBuffer(aclDataBuffer* dataBuffer, void* data, size_t size) {
@@ -13290,10 +13682,12 @@ ASL_API aclError aclUpdateDataBuffer(aclDataBuffer* dataBuffer, void* data, size
   return ACL_SUCCESS;
 }
 ASL_API void* aclGetDataBufferAddr(const aclDataBuffer* dataBuffer) {
+  asl__life_start();
   aclDataBuffer* b = (aclDataBuffer*)asl__object_get("aclGetDataBufferAddr", "dataBuffer", dataBuffer, ASL__BUFFER);
   return b ? b->address : NULL;
 }
 ASL_API size_t aclGetDataBufferSizeV2(const aclDataBuffer* dataBuffer) {
+  asl__life_start();
   aclDataBuffer* b = (aclDataBuffer*)asl__object_get("aclGetDataBufferSizeV2", "dataBuffer", dataBuffer, ASL__BUFFER);
   return b ? b->bytes : 0;
 }
@@ -13349,29 +13743,35 @@ ASL__FN const aclTensorDesc* asl__desc(const char* fn, const aclTensorDesc* hand
   return (const aclTensorDesc*)asl__object_get(fn, "desc", handle, ASL__TENSOR_DESC);
 }
 ASL_API aclDataType aclGetTensorDescType(const aclTensorDesc* desc) {
+  asl__life_start();
   const aclTensorDesc* d = asl__desc("aclGetTensorDescType", desc);
   return d ? d->dtype : ACL_DT_UNDEFINED;
 }
 ASL_API aclFormat aclGetTensorDescFormat(const aclTensorDesc* desc) {
+  asl__life_start();
   const aclTensorDesc* d = asl__desc("aclGetTensorDescFormat", desc);
   return d ? d->format : ACL_FORMAT_UNDEFINED;
 }
 ASL_API size_t aclGetTensorDescElementCount(const aclTensorDesc* desc) {
+  asl__life_start();
   const aclTensorDesc* d = asl__desc("aclGetTensorDescElementCount", desc);
   size_t n = 0;
   return d && asl__sz_count(d->dims, d->rank, &n) ? n : 0;
 }
 ASL_API size_t aclGetTensorDescSize(const aclTensorDesc* desc) {
+  asl__life_start();
   const aclTensorDesc* d = asl__desc("aclGetTensorDescSize", desc);
   size_t n = 0;
   return d && asl__sz_count(d->dims, d->rank, &n) && asl__sz_mul(n, aclDataTypeSize(d->dtype), &n) ? n : 0;
 }
 ASL_API size_t aclGetTensorDescNumDims(const aclTensorDesc* desc) {
+  asl__life_start();
   const aclTensorDesc* d = asl__desc("aclGetTensorDescNumDims", desc);
   if (!d) return 0;
   return d->rank > 0 && d->dims[0] == -2 ? (size_t)ACL_UNKNOWN_RANK : d->rank;
 }
 ASL_API int64_t aclGetTensorDescDim(const aclTensorDesc* desc, size_t index) {
+  asl__life_start();
   const aclTensorDesc* d = asl__desc("aclGetTensorDescDim", desc);
   return d && index < d->rank ? d->dims[index] : -1;
 }
@@ -13387,6 +13787,7 @@ ASL_API aclError aclGetTensorDescDimV2(const aclTensorDesc* desc, size_t index, 
   return ACL_SUCCESS;
 }
 ASL_API void aclSetTensorDescName(aclTensorDesc* desc, const char* name) {
+  asl__life_start();
   aclTensorDesc* d = (aclTensorDesc*)asl__object_get("aclSetTensorDescName", "desc", desc, ASL__TENSOR_DESC);
   char* copy = d ? asl__str_dup(name ? name : "") : NULL;
   if (!copy) return;
@@ -13513,7 +13914,7 @@ ASL__FN aclError asl__model_load(const char* fn, const char* label, const void* 
     asl__mdl_bind_weights(m->mdl, at);
     code = asl__model_memory(fn, "work", device, work, work_bytes, asl__mdl_work_bytes(m->mdl), &m->work, &m->work_bytes);
   }
-  if (code == ACL_SUCCESS && !(m->handle = asl__slot_make(ASL__MODEL, m)))
+  if (code == ACL_SUCCESS && !(m->handle = asl__slot_on(asl__slot_make(ASL__MODEL, m), device)))
     code = asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a model");
   asl__lock();
   if (code == ACL_SUCCESS) {
@@ -13550,6 +13951,8 @@ ASL_API aclError aclmdlLoadFromFileWithMem(const char* modelPath, uint32_t* mode
   return code;
 }
 ASL_API aclError aclmdlLoadFromFile(const char* modelPath, uint32_t* modelId) {
+  asl__life_start();
+  asl__where_keep();
   return aclmdlLoadFromFileWithMem(modelPath, modelId, NULL, 0, NULL, 0);
 }
 ASL__FN aclError asl__model_from_host(const char* fn, const void* model, size_t modelSize) {
@@ -13572,6 +13975,8 @@ ASL_API aclError aclmdlLoadFromMemWithMem(const void* model, size_t modelSize, u
                              : code;
 }
 ASL_API aclError aclmdlLoadFromMem(const void* model, size_t modelSize, uint32_t* modelId) {
+  asl__life_start();
+  asl__where_keep();
   return aclmdlLoadFromMemWithMem(model, modelSize, modelId, NULL, 0, NULL, 0);
 }
 ASL_API aclError aclmdlQuerySizeFromMem(const void* model, size_t modelSize, size_t* workSize, size_t* weightSize) {
@@ -13691,18 +14096,22 @@ ASL__FN const asl__mdl_io* asl__mdesc_io(const char* fn, const aclmdlDesc* handl
   return d && index < d->count[output] ? &d->io[output][index] : NULL;
 }
 ASL_API size_t aclmdlGetNumInputs(aclmdlDesc* modelDesc) {
+  asl__life_start();
   const aclmdlDesc* d = asl__mdesc("aclmdlGetNumInputs", modelDesc);
   return d ? d->count[0] : 0;
 }
 ASL_API size_t aclmdlGetNumOutputs(aclmdlDesc* modelDesc) {
+  asl__life_start();
   const aclmdlDesc* d = asl__mdesc("aclmdlGetNumOutputs", modelDesc);
   return d ? d->count[1] : 0;
 }
 ASL_API size_t aclmdlGetInputSizeByIndex(aclmdlDesc* modelDesc, size_t index) {
+  asl__life_start();
   const asl__mdl_io* io = asl__mdesc_io("aclmdlGetInputSizeByIndex", modelDesc, 0, index);
   return io ? io->bytes : 0;
 }
 ASL_API size_t aclmdlGetOutputSizeByIndex(aclmdlDesc* modelDesc, size_t index) {
+  asl__life_start();
   const asl__mdl_io* io = asl__mdesc_io("aclmdlGetOutputSizeByIndex", modelDesc, 1, index);
   return io ? io->bytes : 0;
 }
@@ -13727,22 +14136,28 @@ ASL__FN aclError asl__mdesc_dims(const char* fn, const aclmdlDesc* handle, int o
   return ACL_SUCCESS;
 }
 ASL_API aclError aclmdlGetInputDims(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims) {
+  asl__life_start();
   return asl__mdesc_dims("aclmdlGetInputDims", modelDesc, 0, index, dims);
 }
 ASL_API aclError aclmdlGetInputDimsV2(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims) {
+  asl__life_start();
   return asl__mdesc_dims("aclmdlGetInputDimsV2", modelDesc, 0, index, dims);
 }
 ASL_API aclError aclmdlGetOutputDims(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims) {
+  asl__life_start();
   return asl__mdesc_dims("aclmdlGetOutputDims", modelDesc, 1, index, dims);
 }
 ASL_API aclError aclmdlGetCurOutputDims(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims) {
+  asl__life_start();
   return asl__mdesc_dims("aclmdlGetCurOutputDims", modelDesc, 1, index, dims);
 }
 ASL_API const char* aclmdlGetInputNameByIndex(const aclmdlDesc* modelDesc, size_t index) {
+  asl__life_start();
   const asl__mdl_io* io = asl__mdesc_io("aclmdlGetInputNameByIndex", modelDesc, 0, index);
   return io ? io->name : "";
 }
 ASL_API const char* aclmdlGetOutputNameByIndex(const aclmdlDesc* modelDesc, size_t index) {
+  asl__life_start();
   const asl__mdl_io* io = asl__mdesc_io("aclmdlGetOutputNameByIndex", modelDesc, 1, index);
   return io ? io->name : "";
 }
@@ -13766,24 +14181,30 @@ ASL__FN aclError asl__mdesc_by_name(const char* fn, const aclmdlDesc* handle, in
                                  "名称可由 aclmdlGetInputNameByIndex 与 aclmdlGetOutputNameByIndex 取得。"));
 }
 ASL_API aclError aclmdlGetInputIndexByName(const aclmdlDesc* modelDesc, const char* name, size_t* index) {
+  asl__life_start();
   return asl__mdesc_by_name("aclmdlGetInputIndexByName", modelDesc, 0, name, index);
 }
 ASL_API aclError aclmdlGetOutputIndexByName(const aclmdlDesc* modelDesc, const char* name, size_t* index) {
+  asl__life_start();
   return asl__mdesc_by_name("aclmdlGetOutputIndexByName", modelDesc, 1, name, index);
 }
 ASL_API aclFormat aclmdlGetInputFormat(const aclmdlDesc* modelDesc, size_t index) {
+  asl__life_start();
   const asl__mdl_io* io = asl__mdesc_io("aclmdlGetInputFormat", modelDesc, 0, index);
   return io ? io->format : ACL_FORMAT_UNDEFINED;
 }
 ASL_API aclFormat aclmdlGetOutputFormat(const aclmdlDesc* modelDesc, size_t index) {
+  asl__life_start();
   const asl__mdl_io* io = asl__mdesc_io("aclmdlGetOutputFormat", modelDesc, 1, index);
   return io ? io->format : ACL_FORMAT_UNDEFINED;
 }
 ASL_API aclDataType aclmdlGetInputDataType(const aclmdlDesc* modelDesc, size_t index) {
+  asl__life_start();
   const asl__mdl_io* io = asl__mdesc_io("aclmdlGetInputDataType", modelDesc, 0, index);
   return io ? io->dtype : ACL_DT_UNDEFINED;
 }
 ASL_API aclDataType aclmdlGetOutputDataType(const aclmdlDesc* modelDesc, size_t index) {
+  asl__life_start();
   const asl__mdl_io* io = asl__mdesc_io("aclmdlGetOutputDataType", modelDesc, 1, index);
   return io ? io->dtype : ACL_DT_UNDEFINED;
 }
@@ -13828,10 +14249,12 @@ ASL_API aclError aclmdlAddDatasetBuffer(aclmdlDataset* dataset, aclDataBuffer* d
   return ACL_SUCCESS;
 }
 ASL_API size_t aclmdlGetDatasetNumBuffers(const aclmdlDataset* dataset) {
+  asl__life_start();
   const aclmdlDataset* d = (const aclmdlDataset*)asl__object_get("aclmdlGetDatasetNumBuffers", "dataset", dataset, ASL__DATASET);
   return d ? d->count : 0;
 }
 ASL_API aclDataBuffer* aclmdlGetDatasetBuffer(const aclmdlDataset* dataset, size_t index) {
+  asl__life_start();
   const aclmdlDataset* d = (const aclmdlDataset*)asl__object_get("aclmdlGetDatasetBuffer", "dataset", dataset, ASL__DATASET);
   return d && index < d->count ? d->items[index].buffer : NULL;
 }
@@ -13854,6 +14277,7 @@ ASL_API aclError aclmdlSetDatasetTensorDesc(aclmdlDataset* dataset, aclTensorDes
   return ACL_SUCCESS;
 }
 ASL_API aclTensorDesc* aclmdlGetDatasetTensorDesc(const aclmdlDataset* dataset, size_t index) {
+  asl__life_start();
   const aclmdlDataset* d = (const aclmdlDataset*)asl__object_get("aclmdlGetDatasetTensorDesc", "dataset", dataset, ASL__DATASET);
   return d && index < d->count ? d->items[index].desc : NULL;
 }
@@ -14228,6 +14652,7 @@ ASL_API const char* aslErrorText(aclError code) {
 ASL_API void aslWhere(const char* file, int line) {
   asl__diag_mine.where_file = file;
   asl__diag_mine.where_line = line;
+  asl__diag_mine.where_given = 1;
 }
 /* ---- callbacks that tell of something: starts, ends, devices, streams, aborts ----
    Registered by name (or type and function), called outside the lock in the order of registration. */
@@ -14311,12 +14736,15 @@ ASL__FN aclError asl__listen_named(const char* fn, asl__listener* list, uint32_t
                    asl__diag_say("Remove one by registering NULL under its name.", "请以同名注册 NULL 来移除。"));
 }
 ASL_API aclError aclrtRegDeviceStateCallback(const char* regName, aclrtDeviceStateCallback callback, void* args) {
+  asl__life_start();
   return asl__listen_named("aclrtRegDeviceStateCallback", asl__listen.device, 0, regName, (asl__any_fn)callback, args);
 }
 ASL_API aclError aclrtRegStreamStateCallback(const char* regName, aclrtStreamStateCallback callback, void* args) {
+  asl__life_start();
   return asl__listen_named("aclrtRegStreamStateCallback", asl__listen.stream, 1, regName, (asl__any_fn)callback, args);
 }
 ASL_API aclError aclrtSetDeviceTaskAbortCallback(const char* regName, aclrtDeviceTaskAbortCallback callback, void* args) {
+  asl__life_start();
   return asl__listen_named("aclrtSetDeviceTaskAbortCallback", asl__listen.abort, 2, regName, (asl__any_fn)callback, args);
 }
 /* Start and end callbacks are told apart by type, function and data: that is their name. */
@@ -14340,6 +14768,7 @@ ASL__FN aclError asl__listen_typed(const char* fn, asl__listener* list, uint32_t
   return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "one more callback");
 }
 ASL_API aclError aclInitCallbackRegister(aclRegisterCallbackType type, aclInitCallbackFunc cbFunc, void* userData) {
+  asl__life_start();
   aclError code = asl__listen_typed("aclInitCallbackRegister", asl__listen.init, 3, (int)type, (asl__any_fn)cbFunc, userData, 1);
   asl__lock();
   const char* config = asl__life.inits > 0 ? asl__life.config : NULL; /* started already: told at once. The text is never freed */
@@ -14347,12 +14776,15 @@ ASL_API aclError aclInitCallbackRegister(aclRegisterCallbackType type, aclInitCa
   return code == ACL_SUCCESS && config ? cbFunc(config, strlen(config), userData) : code;
 }
 ASL_API aclError aclInitCallbackUnRegister(aclRegisterCallbackType type, aclInitCallbackFunc cbFunc) {
+  asl__life_start();
   return asl__listen_typed("aclInitCallbackUnRegister", asl__listen.init, 3, (int)type, (asl__any_fn)cbFunc, NULL, 0);
 }
 ASL_API aclError aclFinalizeCallbackRegister(aclRegisterCallbackType type, aclFinalizeCallbackFunc cbFunc, void* userData) {
+  asl__life_start();
   return asl__listen_typed("aclFinalizeCallbackRegister", asl__listen.end, 4, (int)type, (asl__any_fn)cbFunc, userData, 1);
 }
 ASL_API aclError aclFinalizeCallbackUnRegister(aclRegisterCallbackType type, aclFinalizeCallbackFunc cbFunc) {
+  asl__life_start();
   return asl__listen_typed("aclFinalizeCallbackUnRegister", asl__listen.end, 4, (int)type, (asl__any_fn)cbFunc, NULL, 0);
 }
 
@@ -14492,22 +14924,27 @@ ASL__FN const aclrtExceptionInfo* asl__exception(const aclrtExceptionInfo* info)
   return (const aclrtExceptionInfo*)asl__slot_get(info, ASL__EXCEPTION);
 }
 ASL_API uint32_t aclrtGetTaskIdFromExceptionInfo(const aclrtExceptionInfo* info) {
+  asl__life_start();
   const aclrtExceptionInfo* x = asl__exception(info);
   return x ? x->task : UINT32_MAX;
 }
 ASL_API uint32_t aclrtGetStreamIdFromExceptionInfo(const aclrtExceptionInfo* info) {
+  asl__life_start();
   const aclrtExceptionInfo* x = asl__exception(info);
   return x ? x->stream : UINT32_MAX;
 }
 ASL_API uint32_t aclrtGetThreadIdFromExceptionInfo(const aclrtExceptionInfo* info) {
+  asl__life_start();
   const aclrtExceptionInfo* x = asl__exception(info);
   return x ? x->tid : UINT32_MAX;
 }
 ASL_API uint32_t aclrtGetDeviceIdFromExceptionInfo(const aclrtExceptionInfo* info) {
+  asl__life_start();
   const aclrtExceptionInfo* x = asl__exception(info);
   return x ? x->device : UINT32_MAX;
 }
 ASL_API uint32_t aclrtGetErrorCodeFromExceptionInfo(const aclrtExceptionInfo* info) {
+  asl__life_start();
   const aclrtExceptionInfo* x = asl__exception(info);
   return x ? (uint32_t)x->code : UINT32_MAX;
 }
@@ -14548,6 +14985,7 @@ ASL__FN aclError asl__stream_ask(const char* fn, const void* stream, const void*
   return code;
 }
 ASL_API aclError aclrtStreamGetPriority(aclrtStream stream, uint32_t* priority) {
+  asl__life_start();
   asl__stream* s = NULL;
   aclError code = asl__stream_ask("aclrtStreamGetPriority", stream, priority, "priority", &s);
   if (code != ACL_SUCCESS) return code;
@@ -14556,6 +14994,7 @@ ASL_API aclError aclrtStreamGetPriority(aclrtStream stream, uint32_t* priority) 
   return ACL_SUCCESS;
 }
 ASL_API aclError aclrtStreamGetFlags(aclrtStream stream, uint32_t* flags) {
+  asl__life_start();
   asl__stream* s = NULL;
   aclError code = asl__stream_ask("aclrtStreamGetFlags", stream, flags, "flags", &s);
   if (code != ACL_SUCCESS) return code;
@@ -14608,7 +15047,10 @@ ASL_API aclError aclrtSetStreamAttribute(aclrtStream stream, aclrtStreamAttr stm
   asl__stream* s = NULL;
   asl__life_start();
   ASL__NEED(value, fn);
-  if (stmAttrType == ACL_STREAM_ATTR_FAILURE_MODE) return aclrtSetStreamFailureMode(stream, value->failureMode);
+  if (stmAttrType == ACL_STREAM_ATTR_FAILURE_MODE) {
+    asl__where_keep();
+    return aclrtSetStreamFailureMode(stream, value->failureMode);
+  }
   asl__lock();
   aclError code = asl__stream_need(fn, stream, 1, &s);
   if (code == ACL_SUCCESS) switch ((int)stmAttrType) {
@@ -14624,6 +15066,7 @@ ASL_API aclError aclrtSetStreamAttribute(aclrtStream stream, aclrtStreamAttr stm
   return code;
 }
 ASL_API aclError aclrtGetStreamAttribute(aclrtStream stream, aclrtStreamAttr stmAttrType, aclrtStreamAttrValue* value) {
+  asl__life_start();
   const char* fn = "aclrtGetStreamAttribute";
   asl__stream* s = NULL;
   aclError code = asl__stream_ask(fn, stream, value, "value", &s);
@@ -14654,6 +15097,7 @@ ASL_API aclError aclrtSetStreamOverflowSwitch(aclrtStream stream, uint32_t flag)
   return code;
 }
 ASL_API aclError aclrtGetStreamOverflowSwitch(aclrtStream stream, uint32_t* flag) {
+  asl__life_start();
   asl__stream* s = NULL;
   aclError code = asl__stream_ask("aclrtGetStreamOverflowSwitch", stream, flag, "flag", &s);
   if (code != ACL_SUCCESS) return code;
@@ -14762,9 +15206,16 @@ ASL__FN aclError asl__stream_drop_call(const char* fn, aclrtStream stream, int t
   asl__unlock();
   return code;
 }
-ASL_API aclError aclrtStreamAbort(aclrtStream stream) { return asl__stream_drop_call("aclrtStreamAbort", stream, 1, 0); }
-ASL_API aclError aclrtStreamStop(aclrtStream stream) { return asl__stream_drop_call("aclrtStreamStop", stream, 0, 0); }
+ASL_API aclError aclrtStreamAbort(aclrtStream stream) {
+  asl__life_start();
+  return asl__stream_drop_call("aclrtStreamAbort", stream, 1, 0);
+}
+ASL_API aclError aclrtStreamStop(aclrtStream stream) {
+  asl__life_start();
+  return asl__stream_drop_call("aclrtStreamStop", stream, 0, 0);
+}
 ASL_API aclError aclrtPersistentTaskClean(aclrtStream stream) {
+  asl__life_start();
   return asl__stream_drop_call("aclrtPersistentTaskClean", stream, 0, 1);
 }
 
@@ -15015,7 +15466,7 @@ ASL__FN aclError asl__notify_make(const char* fn, void** out, asl__kind kind, ui
       e->refs = 1;
       e->device = c->device;
       e->number = numbers++;
-      e->handle = asl__slot_make(kind, e);
+      e->handle = asl__slot_on(asl__slot_make(kind, e), c->device);
     }
     if (e && e->handle) *out = e->handle;
     else {
@@ -15047,9 +15498,13 @@ ASL__FN aclError asl__notify_task(const char* fn, const char* argument, const vo
   return asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, argument, notify, which);
 }
 ASL_API aclError aclrtCreateNotify(aclrtNotify* notify, uint64_t flag) {
+  asl__life_start();
   return asl__notify_make("aclrtCreateNotify", notify, ASL__NOTIFY, flag);
 }
-ASL_API aclError aclrtDestroyNotify(aclrtNotify notify) { return asl__notify_end("aclrtDestroyNotify", "notify", notify, ASL__NOTIFY); }
+ASL_API aclError aclrtDestroyNotify(aclrtNotify notify) {
+  asl__life_start();
+  return asl__notify_end("aclrtDestroyNotify", "notify", notify, ASL__NOTIFY);
+}
 ASL_API aclError aclrtRecordNotify(aclrtNotify notify, aclrtStream stream) {
   const char* fn = "aclrtRecordNotify";
   asl__event* e = NULL;
@@ -15090,6 +15545,7 @@ ASL__FN aclError asl__notify_id(const char* fn, const char* argument, const void
   return e ? ACL_SUCCESS : asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, argument, notify, kind);
 }
 ASL_API aclError aclrtGetNotifyId(aclrtNotify notify, uint32_t* notifyId) {
+  asl__life_start();
   return asl__notify_id("aclrtGetNotifyId", "notify", notify, ASL__NOTIFY, notifyId);
 }
 ASL_API aclError aclrtNotifyBatchReset(aclrtNotify* notifies, size_t num) {
@@ -15107,12 +15563,15 @@ ASL_API aclError aclrtNotifyBatchReset(aclrtNotify* notifies, size_t num) {
   return code;
 }
 ASL_API aclError aclrtCntNotifyCreate(aclrtCntNotify* cntNotify, uint64_t flag) {
+  asl__life_start();
   return asl__notify_make("aclrtCntNotifyCreate", cntNotify, ASL__COUNT_NOTIFY, flag);
 }
 ASL_API aclError aclrtCntNotifyDestroy(aclrtCntNotify cntNotify) {
+  asl__life_start();
   return asl__notify_end("aclrtCntNotifyDestroy", "cntNotify", cntNotify, ASL__COUNT_NOTIFY);
 }
 ASL_API aclError aclrtCntNotifyGetId(aclrtCntNotify cntNotify, uint32_t* notifyId) {
+  asl__life_start();
   return asl__notify_id("aclrtCntNotifyGetId", "cntNotify", cntNotify, ASL__COUNT_NOTIFY, notifyId);
 }
 ASL_API aclError aclrtCntNotifyRecord(aclrtCntNotify cntNotify, aclrtStream stream, aclrtCntNotifyRecordInfo* info) {
@@ -15230,9 +15689,11 @@ ASL__FN aclError asl__value_task(const char* fn, void* devAddr, uint64_t value, 
   return code;
 }
 ASL_API aclError aclrtValueWrite(void* devAddr, uint64_t value, uint32_t flag, aclrtStream stream) {
+  asl__life_start();
   return asl__value_task("aclrtValueWrite", devAddr, value, flag, stream, ASL__TASK_CONTROL, "value write");
 }
 ASL_API aclError aclrtValueWait(void* devAddr, uint64_t value, uint32_t flag, aclrtStream stream) {
+  asl__life_start();
   return asl__value_task("aclrtValueWait", devAddr, value, flag, stream, ASL__TASK_LOOK, "value wait");
 }
 
@@ -15469,10 +15930,15 @@ ASL_API aclError aclrtSwitchLabelByIndex(void* ptr, uint32_t maxValue, aclrtLabe
 
 /* ---- host functions on a thread of the program ---- */
 ASL_API aclError aclrtSubscribeHostFunc(uint64_t hostFuncThreadId, aclrtStream exeStream) {
+  asl__life_start();
   return asl__report_subscribe("aclrtSubscribeHostFunc", hostFuncThreadId, exeStream, 1);
 }
-ASL_API aclError aclrtProcessHostFunc(int32_t timeout) { return asl__report_process("aclrtProcessHostFunc", timeout, 1); }
+ASL_API aclError aclrtProcessHostFunc(int32_t timeout) {
+  asl__life_start();
+  return asl__report_process("aclrtProcessHostFunc", timeout, 1);
+}
 ASL_API aclError aclrtUnSubscribeHostFunc(uint64_t hostFuncThreadId, aclrtStream exeStream) {
+  asl__life_start();
   return asl__report_unsubscribe("aclrtUnSubscribeHostFunc", hostFuncThreadId, exeStream, 1);
 }
 /* ---- devices: what a healthy chip answers ---- */
@@ -15666,15 +16132,19 @@ ASL__FN aclError asl__dev_number(const char* fn, int32_t given, int32_t* out, co
                    asl__diag_say("no visible device has this number", "没有可见设备使用该编号"));
 }
 ASL_API aclError aclrtGetLogicDevIdByUserDevId(const int32_t userDevid, int32_t* const logicDevId) {
+  asl__life_start();
   return asl__dev_number("aclrtGetLogicDevIdByUserDevId", userDevid, logicDevId, "logicDevId", 0);
 }
 ASL_API aclError aclrtGetPhyDevIdByUserDevId(const int32_t userDevId, int32_t* const phyDevId) {
+  asl__life_start();
   return asl__dev_number("aclrtGetPhyDevIdByUserDevId", userDevId, phyDevId, "phyDevId", 0);
 }
 ASL_API aclError aclrtGetUserDevIdByLogicDevId(const int32_t logicDevId, int32_t* const userDevid) {
+  asl__life_start();
   return asl__dev_number("aclrtGetUserDevIdByLogicDevId", logicDevId, userDevid, "userDevid", 1);
 }
 ASL_API aclError aclrtGetUserDevIdByPhyDevId(const int32_t phyDevId, int32_t* const userDevId) {
+  asl__life_start();
   return asl__dev_number("aclrtGetUserDevIdByPhyDevId", phyDevId, userDevId, "userDevId", 1);
 }
 ASL__FN aclError asl__dev_same(const char* fn, int32_t given, int32_t* out, const char* out_name) { /* between logical and physical */
@@ -15686,9 +16156,11 @@ ASL__FN aclError asl__dev_same(const char* fn, int32_t given, int32_t* out, cons
   return code;
 }
 ASL_API aclError aclrtGetLogicDevIdByPhyDevId(const int32_t phyDevId, int32_t* const logicDevId) {
+  asl__life_start();
   return asl__dev_same("aclrtGetLogicDevIdByPhyDevId", phyDevId, logicDevId, "logicDevId");
 }
 ASL_API aclError aclrtGetPhyDevIdByLogicDevId(const int32_t logicDevId, int32_t* const phyDevId) {
+  asl__life_start();
   return asl__dev_same("aclrtGetPhyDevIdByLogicDevId", logicDevId, phyDevId, "phyDevId");
 }
 ASL_API aclError aclrtDeviceGetPCIBusId(int32_t deviceId, char* pciBusId, int32_t len) {
@@ -15778,6 +16250,7 @@ ASL_API aclError aclrtDeviceGetLimit(aclrtDeviceLimit limit, size_t* value) {
   return ACL_SUCCESS;
 }
 ASL_API aclError aclrtDeviceSetLimit(aclrtDeviceLimit limit, size_t value) {
+  asl__life_start();
   asl__ctx* c = NULL;
   aclError code = asl__device_limit("aclrtDeviceSetLimit", (int)limit, &c);
   if (code != ACL_SUCCESS) return code;
@@ -15862,6 +16335,7 @@ ASL_API aclError aclrtGetStreamResLimit(aclrtStream stream, aclrtDevResLimitType
   return code;
 }
 ASL_API aclError aclrtSetStreamResLimit(aclrtStream stream, aclrtDevResLimitType type, uint32_t value) {
+  asl__life_start();
   const char* fn = "aclrtSetStreamResLimit";
   asl__stream* s = NULL;
   aclError code = asl__res_stream(fn, stream, &s);
@@ -15873,6 +16347,7 @@ ASL_API aclError aclrtSetStreamResLimit(aclrtStream stream, aclrtDevResLimitType
   return code;
 }
 ASL_API aclError aclrtResetStreamResLimit(aclrtStream stream) {
+  asl__life_start();
   asl__stream* s = NULL;
   aclError code = asl__res_stream("aclrtResetStreamResLimit", stream, &s);
   if (code != ACL_SUCCESS) return code;
@@ -15881,6 +16356,7 @@ ASL_API aclError aclrtResetStreamResLimit(aclrtStream stream) {
   return ACL_SUCCESS;
 }
 ASL_API aclError aclrtUseStreamResInCurrentThread(aclrtStream stream) {
+  asl__life_start();
   asl__stream* s = NULL;
   aclError code = asl__res_stream("aclrtUseStreamResInCurrentThread", stream, &s);
   if (code != ACL_SUCCESS) return code;
@@ -15889,6 +16365,7 @@ ASL_API aclError aclrtUseStreamResInCurrentThread(aclrtStream stream) {
   return ACL_SUCCESS;
 }
 ASL_API aclError aclrtUnuseStreamResInCurrentThread(aclrtStream stream) {
+  asl__life_start();
   asl__stream* s = NULL;
   aclError code = asl__res_stream("aclrtUnuseStreamResInCurrentThread", stream, &s);
   if (code != ACL_SUCCESS) return code;
@@ -15920,6 +16397,7 @@ ASL_API aclrtGroupInfo* aclrtCreateGroupInfo(void) {
   return (aclrtGroupInfo*)asl__object_make(ASL__GROUP_INFO, ASL__NEW(aclrtGroupInfo));
 }
 ASL_API aclError aclrtDestroyGroupInfo(aclrtGroupInfo* groupInfo) {
+  asl__life_start();
   return asl__object_end("aclrtDestroyGroupInfo", "groupInfo", groupInfo, ASL__GROUP_INFO);
 }
 ASL_API aclError aclrtGetGroupCount(uint32_t* count) {
@@ -16014,15 +16492,19 @@ ASL__FN aclError asl__option_set(const char* fn, int opt, int64_t value, int of_
   return code;
 }
 ASL_API aclError aclrtSetSysParamOpt(aclSysParamOpt opt, int64_t value) {
+  asl__life_start();
   return asl__option_set("aclrtSetSysParamOpt", (int)opt, value, 0);
 }
 ASL_API aclError aclrtGetSysParamOpt(aclSysParamOpt opt, int64_t* value) {
+  asl__life_start();
   return asl__option_get("aclrtGetSysParamOpt", (int)opt, value, 0);
 }
 ASL_API aclError aclrtCtxSetSysParamOpt(aclSysParamOpt opt, int64_t value) {
+  asl__life_start();
   return asl__option_set("aclrtCtxSetSysParamOpt", (int)opt, value, 1);
 }
 ASL_API aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt, int64_t* value) {
+  asl__life_start();
   return asl__option_get("aclrtCtxGetSysParamOpt", (int)opt, value, 1);
 }
 
@@ -16173,23 +16655,29 @@ ASL__FN aclError asl__overflow_get(const char* fn, void* address, size_t bytes, 
   return asl__overflow_task(fn, address, bytes, 0, stream);
 }
 ASL_API aclError aclrtGetOverflowStatus(void* outputAddr, size_t outputSize, aclrtStream stream) {
+  asl__life_start();
   return asl__overflow_get("aclrtGetOverflowStatus", outputAddr, outputSize, stream);
 }
 ASL_API aclError aclrtResetOverflowStatus(aclrtStream stream) {
+  asl__life_start();
   return asl__overflow_task("aclrtResetOverflowStatus", NULL, 0, 1, stream);
 }
 ASL_API aclError aclrtGetFloatOverflowStatus(void* outputAddr, uint64_t outputSize, aclrtStream stream) {
+  asl__life_start();
   const char* fn = "aclrtGetFloatOverflowStatus";
   return outputSize == 0 ? asl__overflow_task(fn, NULL, 0, 0, stream) : asl__overflow_get(fn, outputAddr, (size_t)outputSize, stream);
 }
 ASL_API aclError aclrtResetFloatOverflowStatus(aclrtStream stream) {
+  asl__life_start();
   return asl__overflow_task("aclrtResetFloatOverflowStatus", NULL, 0, 1, stream);
 }
 ASL_API aclError aclrtNpuGetFloatOverFlowStatus(void* outputAddr, uint64_t outputSize, uint32_t checkMode, aclrtStream stream) {
+  asl__life_start();
   (void)checkMode; /* how the chip collects the bit; there is one register here */
   return asl__overflow_get("aclrtNpuGetFloatOverFlowStatus", outputAddr, (size_t)outputSize, stream);
 }
 ASL_API aclError aclrtNpuClearFloatOverFlowStatus(uint32_t checkMode, aclrtStream stream) {
+  asl__life_start();
   (void)checkMode;
   return asl__overflow_task("aclrtNpuClearFloatOverFlowStatus", NULL, 0, 1, stream);
 }
@@ -16464,8 +16952,14 @@ ASL__FN aclError asl__cache_call(const char* fn, void* p, size_t size) {
   if (code == ACL_SUCCESS) asl__mem_unpin(at.block);
   return code;
 }
-ASL_API aclError aclrtMemFlush(void* devPtr, size_t size) { return asl__cache_call("aclrtMemFlush", devPtr, size); }
-ASL_API aclError aclrtMemInvalidate(void* devPtr, size_t size) { return asl__cache_call("aclrtMemInvalidate", devPtr, size); }
+ASL_API aclError aclrtMemFlush(void* devPtr, size_t size) {
+  asl__life_start();
+  return asl__cache_call("aclrtMemFlush", devPtr, size);
+}
+ASL_API aclError aclrtMemInvalidate(void* devPtr, size_t size) {
+  asl__life_start();
+  return asl__cache_call("aclrtMemInvalidate", devPtr, size);
+}
 
 /* ---- copies of rows ---- */
 #define ASL__PLANE_HEIGHT 5242880u
@@ -16839,6 +17333,7 @@ ASL_API aclError aclrtMemcpyBatch(void** dsts, size_t* destMaxs, void** srcs, si
 }
 ASL_API aclError aclrtMemcpyBatchV2(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches,
                                     aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs) {
+  asl__life_start();
   asl__batch_args a;
   size_t fail = SIZE_MAX;
   asl__batch_collect(&a, dsts, destMaxs, srcs, sizes, numBatches, attrs, attrsIndexes, numAttrs);
@@ -16855,6 +17350,7 @@ ASL_API aclError aclrtMemcpyBatchAsync(void** dsts, size_t* destMaxs, void** src
 }
 ASL_API aclError aclrtMemcpyBatchAsyncV2(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches,
                                          aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs, aclrtStream stream) {
+  asl__life_start();
   asl__batch_args a;
   size_t fail = SIZE_MAX;
   asl__batch_collect(&a, dsts, destMaxs, srcs, sizes, numBatches, attrs, attrsIndexes, numAttrs);
@@ -17343,9 +17839,11 @@ ASL__FN aclError asl__cmo(const char* fn, void* src, size_t size, int type, aclr
   return asl__range_task(fn, asl__cmo_names[type], asl__run_prefetch, src, size, 0, type == ACL_RT_CMO_TYPE_PREFETCH, &at, stream);
 }
 ASL_API aclError aclrtCmoAsync(void* src, size_t size, aclrtCmoType cmoType, aclrtStream stream) {
+  asl__life_start();
   return asl__cmo("aclrtCmoAsync", src, size, (int)cmoType, stream);
 }
 ASL_API aclError aclrtCmoAsyncWithBarrier(void* src, size_t size, aclrtCmoType cmoType, uint32_t barrierId, aclrtStream stream) {
+  asl__life_start();
   (void)barrierId; /* the operation is done when its task is, so whoever waits for the barrier on this stream finds it passed */
   return asl__cmo("aclrtCmoAsyncWithBarrier", src, size, (int)cmoType, stream);
 }
@@ -18197,10 +18695,12 @@ ASL__FN aclError asl__launch_plain(const char* fn, aclrtFuncHandle funcHandle, u
 }
 ASL_API aclError aclrtLaunchKernel(aclrtFuncHandle funcHandle, uint32_t numBlocks, const void* argsData, size_t argsSize,
                                    aclrtStream stream) {
+  asl__life_start();
   return asl__launch_plain("aclrtLaunchKernel", funcHandle, numBlocks, argsData, argsSize, NULL, stream);
 }
 ASL_API aclError aclrtLaunchKernelV2(aclrtFuncHandle funcHandle, uint32_t numBlocks, const void* argsData, size_t argsSize,
                                      aclrtLaunchKernelCfg* cfg, aclrtStream stream) {
+  asl__life_start();
   return asl__launch_plain("aclrtLaunchKernelV2", funcHandle, numBlocks, argsData, argsSize, cfg, stream);
 }
 /* Puts addresses of the copy's own bytes into its place holders. */
@@ -18402,6 +18902,7 @@ ASL_API aclprofConfig* aclprofCreateConfig(uint32_t* deviceIdList, uint32_t devi
   return (aclprofConfig*)asl__object_make(ASL__PROF_CONFIG, c);
 }
 ASL_API aclError aclprofDestroyConfig(const aclprofConfig* profilerConfig) {
+  asl__life_start();
   return asl__object_end("aclprofDestroyConfig", "profilerConfig", profilerConfig, ASL__PROF_CONFIG);
 }
 ASL__FN uint64_t asl__prof_devices(const aclprofConfig* c) {
@@ -18434,8 +18935,14 @@ ASL__FN aclError asl__prof_switch(const char* fn, const aclprofConfig* config, i
   asl__unlock();
   return code;
 }
-ASL_API aclError aclprofStart(const aclprofConfig* profilerConfig) { return asl__prof_switch("aclprofStart", profilerConfig, 1); }
-ASL_API aclError aclprofStop(const aclprofConfig* profilerConfig) { return asl__prof_switch("aclprofStop", profilerConfig, 0); }
+ASL_API aclError aclprofStart(const aclprofConfig* profilerConfig) {
+  asl__life_start();
+  return asl__prof_switch("aclprofStart", profilerConfig, 1);
+}
+ASL_API aclError aclprofStop(const aclprofConfig* profilerConfig) {
+  asl__life_start();
+  return asl__prof_switch("aclprofStop", profilerConfig, 0);
+}
 ASL_API aclError aclprofSetConfig(aclprofConfigType configType, const char* config, size_t configLength) {
   const char* fn = "aclprofSetConfig";
   int type = (int)configType;
@@ -18531,6 +19038,7 @@ ASL__FN aclError asl__stamp_need(const char* fn, const void* stamp, asl__stamp**
   return *out ? ACL_SUCCESS : ACL_ERROR_INVALID_PARAM;
 }
 ASL_API aclError aclprofMark(void* stamp) {
+  asl__life_start();
   asl__stamp* s = NULL;
   aclError code = asl__stamp_need("aclprofMark", stamp, &s);
   if (code != ACL_SUCCESS) return code;
@@ -18568,11 +19076,15 @@ ASL__FN aclError asl__prof_pop(const char* fn) {
   return ACL_SUCCESS;
 }
 ASL_API aclError aclprofPush(void* stamp) {
+  asl__life_start();
   asl__stamp* s = NULL;
   aclError code = asl__stamp_need("aclprofPush", stamp, &s);
   return code == ACL_SUCCESS ? asl__prof_push("aclprofPush", s->has ? s->message : "range") : code;
 }
-ASL_API aclError aclprofPop(void) { return asl__prof_pop("aclprofPop"); }
+ASL_API aclError aclprofPop(void) {
+  asl__life_start();
+  return asl__prof_pop("aclprofPop");
+}
 ASL_API aclError aclprofRangeStart(void* stamp, uint32_t* rangeId) {
   const char* fn = "aclprofRangeStart";
   asl__stamp* s = NULL;
@@ -18641,7 +19153,10 @@ ASL_API aclError aclprofRangePushEx(aclprofEventAttributes* attr) {
   asl__unlock();
   return asl__prof_push(fn, name ? name : "range");
 }
-ASL_API aclError aclprofRangePop(void) { return asl__prof_pop("aclprofRangePop"); }
+ASL_API aclError aclprofRangePop(void) {
+  asl__life_start();
+  return asl__prof_pop("aclprofRangePop");
+}
 ASL_API aclError aclrtProfTrace(void* userdata, int32_t length, aclrtStream stream) {
   const char* fn = "aclrtProfTrace";
   asl__life_start();

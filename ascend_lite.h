@@ -48,7 +48,9 @@
    2 WHAT YOU WILL SEE WHEN SOMETHING IS WRONG
      Every failing call returns AscendCL's code, and one line on stderr says what was passed, what was expected and what to do
      next; aclGetRecentErrMsg gives the same in the shape CANN gives it. What real hardware would pass over in silence - a free
-     under a running copy, a copy that fits only because sizes are rounded up, a leak - is a FINDING, printed once.
+     under a running copy, a copy that fits only because sizes are rounded up, a leak - is a FINDING, printed once. Messages begin with
+     the function of yours that called, and name the one that made or submitted what they talk about. What is left of a device is told
+     at aclrtResetDevice, the rest at aclFinalize, and what may be destroyed after that (descriptions, buffers, datasets) at exit.
        ASCEND_LITE_STRICT   unset: findings are printed; 1: they are error codes too (the grader's mode); 0: silent, like hardware
        ASCEND_LITE_LANG     en or zh; else LC_ALL, LC_MESSAGES, LANG decide
        ASCEND_GLOBAL_LOG_LEVEL (0 debug .. 3 error, 4 none) and ASCEND_SLOG_PRINT_TO_STDOUT=1 work as on hardware
@@ -71,7 +73,7 @@
        ASCEND_LITE_MALLOC(n), ASCEND_LITE_REALLOC(p,n), ASCEND_LITE_FREE(p)   the library's host memory; all three or none
        ASCEND_LITE_NO_SIGNAL       no handler that explains faults (the variable of the same name does it at run time)
      Before the include, anywhere, C only:
-       ASCEND_LITE_SOURCE_LINES    calls note their file and line, and messages begin with [prog.c:48]
+       ASCEND_LITE_SOURCE_LINES    calls note their file and line: messages begin with [prog.c:48] instead of the function's name
      Variables read at the first call:
        ASCEND_LITE_PROFILE   310 (default) 310P3 910A 910B1, or a product: atlas200dk (runs on the chip itself: host and device
                              memory are one) atlas300i atlas800, or toy (64 MiB, for exercises about memory)
@@ -93,7 +95,8 @@
    7 C, C++, PLATFORMS
      Declarations: C99 and C++11. Implementation: C11 and C++17, gcc and clang, no warnings at a high level. POSIX; the Windows block of
      >>os is written but not tested. Include this file before system headers if you compile with strict -std=c11, else the fault message
-     and CPU affinity are left out. The library opens no file but those a caller names, and starts its threads with the first work.
+     and CPU affinity are left out. The library opens no file but those a caller names - and, when it prints a message, the program's own, for the names of its
+     functions (Linux; elsewhere, and for stripped programs, the address stands there) - and starts its threads with the first work.
 
    8 WHAT IS NOT HERE (yet)
      Dynamic gears and AIPP, single operators, DVPP, the AI Core, HCCL, virtual memory, memory shared between processes, tdt queues and

@@ -95,8 +95,9 @@
    7 C, C++, PLATFORMS
      Declarations: C99 and C++11. Implementation: C11 and C++17, gcc and clang, no warnings at a high level. POSIX; the Windows block of
      >>os is written but not tested. Include this file before system headers if you compile with strict -std=c11, else the fault message
-     and CPU affinity are left out. The library opens no file but those a caller names - and, when it prints a message, the program's own, for the names of its
-     functions (Linux; elsewhere, and for stripped programs, the address stands there) - and starts its threads with the first work.
+     and CPU affinity are left out. The library opens no file but those a caller names - and, when it prints a message, the
+     program's own, for the names of its functions (Linux; elsewhere and in stripped programs their address has to do) - and
+     starts its threads with the first work.
 
    8 WHAT IS NOT HERE (yet)
      Dynamic gears and AIPP, single operators, DVPP, the AI Core, HCCL, virtual memory, memory shared between processes, tdt queues and
@@ -12084,7 +12085,7 @@ ASL__FN void asl__leak_places(const asl__leaks* l, char* out, size_t cap) {
   for (uint32_t i = 0; i < l->named; i++) asl__where_text(l->where[i].file, l->where[i].line, at[i], sizeof at[i]);
   for (uint32_t i = 0; i < l->named; i++) {
     uint32_t same = 0;
-    for (uint32_t j = i; j < l->named; j++) same += asl__str_eq(at[i], at[j]);
+    for (uint32_t j = i; j < l->named; j++) same += asl__str_eq(at[i], at[j]) ? 1u : 0u;
     for (uint32_t j = 0; j < i && same; j++)
       if (asl__str_eq(at[i], at[j])) same = 0; /* named before */
     if (!same || !at[i][0]) continue;

@@ -121,7 +121,9 @@
      >>k_scalar      kernels, the obvious versions
      >>k_vec         vector kernels
      >>k_cube        matrix kernels
+     >>k_math        kernels: functions of numbers, sorting
      >>op            the registry of operators: attributes, checks, the first families
+     >>op_math       operators: elementwise, reductions, sums along an axis, sorting
      >>op_table      all operators by name
      >>order         what comes before what
      >>sched         the scheduler
@@ -6010,6 +6012,249 @@ ASL__FN void asl__k_cube_conv(const asl__k_conv* v, const float* x, const float*
 #endif
 
 /*======================================================================================
+  >>k_math   Kernels: the further functions of one, two and three numbers, sorting
+
+  One row for each function, the formula as on paper in double; the list is read once for floats in a row and once for single
+  numbers of any type. What has a meaning for whole numbers is exact in 64 bits. Pure functions on plain pointers. Uses num.
+======================================================================================*/
+/* x with the parameters p, q, r. NaN passes through what does not say otherwise. The first four answer yes or no. */
+#define ASL__MATH1(F)                                                                                \
+  F(IS_NAN, x != x)                                                                                  \
+  F(IS_INF, fabs(x) > DBL_MAX)                                                                       \
+  F(IS_FINITE, fabs(x) <= DBL_MAX)                                                                   \
+  F(NOT, !(x < 0 || x > 0 || x != x))                                                                \
+  F(SIGN, x > 0 ? 1 : x < 0 ? -1 : x)                                                                \
+  F(FLOOR, floor(x))                                                                                 \
+  F(CEIL, ceil(x))                                                                                   \
+  F(ROUND, nearbyint(x)) /* halves to the even neighbour */                                          \
+  F(TRUNC, trunc(x))                                                                                 \
+  F(ERF, erf(x))                                                                                     \
+  F(ERFC, erfc(x))                                                                                   \
+  F(RECIPROCAL, 1 / x)                                                                               \
+  F(RSQRT, 1 / sqrt(x))                                                                              \
+  F(EXPM1, expm1(x))                                                                                 \
+  F(LOG1P, log1p(x))                                                                                 \
+  F(SIN, sin(x))                                                                                     \
+  F(COS, cos(x))                                                                                     \
+  F(TAN, tan(x))                                                                                     \
+  F(ASIN, asin(x))                                                                                   \
+  F(ACOS, acos(x))                                                                                   \
+  F(ATAN, atan(x))                                                                                   \
+  F(SINH, sinh(x))                                                                                   \
+  F(COSH, cosh(x))                                                                                   \
+  F(ASINH, asinh(x))                                                                                 \
+  F(ACOSH, acosh(x))                                                                                 \
+  F(ATANH, atanh(x))                                                                                 \
+  F(SOFTPLUS, x > 40 ? x : log1p(exp(x)))                                                            \
+  F(SOFTPLUS_V2, x * p > q ? x : log1p(exp(x * p)) / p)                                              \
+  F(SOFTSIGN, x / (1 + fabs(x)))                                                                     \
+  F(LOG_SIGMOID, x < -40 ? x : -log1p(exp(-x)))                                                      \
+  F(SELU, 1.0507009873554805 * (x > 0 ? x : 1.6732632423543772 * expm1(x)))                          \
+  F(ELU, x > 0 ? q * x : q * p * expm1(r * x))                                                       \
+  F(CELU, x > 0 ? r * x : p * expm1(x / q))                                                          \
+  F(CELU_V2, x > 0 ? x : p * expm1(x / p))                                                           \
+  F(HARD_SIGMOID, p * x + q < 0 ? 0 : p * x + q > 1 ? 1 : p * x + q)                                 \
+  F(HARD_SWISH, x * (x < -3 ? 0 : x > 3 ? 6 : x + 3) / 6)                                            \
+  F(HARD_SHRINK, x >= -p && x <= p ? 0 : x)                                                          \
+  F(SOFT_SHRINK, x > p ? x - p : x < -p ? x + p : x != x ? x : 0)                                    \
+  F(SHRINK, x > p ? x - q : x < -p ? x + q : x != x ? x : 0)                                         \
+  F(GELU, 0.5 * x * (1 + erf(x * 0.70710678118654752)))                                              \
+  F(GELU_TANH, 0.5 * x * (1 + tanh(0.79788456080286536 * (x + 0.044715 * x * x * x))))               \
+  F(FAST_GELU, x / (1 + exp(-1.702 * x)))                                                            \
+  F(SWISH, x / (1 + exp(-p * x)))                                                                    \
+  F(MISH, x * tanh(x > 40 ? x : log1p(exp(x))))                                                      \
+  F(RELU6, x < 0 ? 0 : x > 6 * p ? 6 * p : x)                                                        \
+  F(STEP, x > p ? 1 : x != x ? x : 0)                                                                \
+  F(THRESHOLD, x > p || x != x ? x : q)                                                              \
+  F(THRESHOLDED_RELU, x > p || x != x ? x : 0)                                                       \
+  F(POWER, pow(q * x + r, p))                                                                        \
+  F(CLIP, x < p ? p : x > q ? q : x)                                                                 \
+  F(CONSTANT, p)                                                                                     \
+  F(ZERO, 0)                                                                                         \
+  F(ONE, 1)                                                                                          \
+  F(INVERT, x) /* whole numbers only */
+#define ASL__NAME(name, formula) ASL__M_##name,
+enum { ASL__MATH1(ASL__NAME) ASL__M_END };
+#undef ASL__NAME
+#define ASL__M_YES_NO(which) ((which) <= ASL__M_NOT)
+
+ASL__FN double asl__k_math_one(int which, double x, const double* v) {
+  const double p = v[0], q = v[1], r = v[2];
+#define ASL__CASE(name, formula) case ASL__M_##name: return (double)(formula);
+  switch (which) { ASL__MATH1(ASL__CASE) default: return x; }
+#undef ASL__CASE
+}
+/* x, y [n] */
+ASL__FN void asl__k_math_floats(int which, const float* in, float* out, size_t n, const double* v) {
+  const double p = v[0], q = v[1], r = v[2];
+#define ASL__CASE(name, formula)                                                                     \
+  case ASL__M_##name: for (size_t i = 0; i < n; i++) { const double x = (double)in[i]; (void)x; out[i] = (float)(formula); } break;
+  switch (which) { ASL__MATH1(ASL__CASE) default: break; }
+#undef ASL__CASE
+}
+/* Whole numbers: rounding changes nothing, and so on. */
+ASL__FN int64_t asl__k_math_one_int(int which, int64_t x, const double* v) {
+  switch (which) {
+    case ASL__M_IS_NAN: case ASL__M_IS_INF: case ASL__M_ZERO: return 0;
+    case ASL__M_IS_FINITE: case ASL__M_ONE: return 1;
+    case ASL__M_NOT: return x == 0;
+    case ASL__M_SIGN: return x > 0 ? 1 : x < 0 ? -1 : 0;
+    case ASL__M_INVERT: return ~x;
+    case ASL__M_CONSTANT: return asl__num_trunc(v[0]);
+    case ASL__M_THRESHOLD: return (double)x > v[0] ? x : asl__num_trunc(v[1]);
+    case ASL__M_STEP: return (double)x > v[0];
+    default: return x;
+  }
+}
+
+/* a, b, c, d are the inputs from left to right, p and q parameters. The first rows answer yes or no. */
+#define ASL__MATHN(F)                                                                                \
+  F(EQUAL, a >= b && a <= b)                                                                         \
+  F(NOT_EQUAL, !(a >= b && a <= b))                                                                  \
+  F(LESS, a < b)                                                                                     \
+  F(LESS_EQUAL, a <= b)                                                                              \
+  F(GREATER, a > b)                                                                                  \
+  F(GREATER_EQUAL, a >= b)                                                                           \
+  F(NEAR, fabs(a - b) < p)                                                                           \
+  F(AND, (a < 0 || a > 0 || a != a) && (b < 0 || b > 0 || b != b))                                   \
+  F(OR, (a < 0 || a > 0 || a != a) || (b < 0 || b > 0 || b != b))                                    \
+  F(XOR, (a < 0 || a > 0 || a != a) != (b < 0 || b > 0 || b != b))                                   \
+  F(FLOOR_DIV, floor(a / b))                                                                         \
+  F(TRUNC_DIV, trunc(a / b))                                                                         \
+  F(DIV_NO_NAN, b < 0 || b > 0 || b != b ? a / b : 0)                                                \
+  F(MUL_NO_NAN, b < 0 || b > 0 || b != b ? a * b : 0)                                                \
+  F(MOD, fmod(a, b))                                                                                 \
+  F(FLOOR_MOD, a - b * floor(a / b))                                                                 \
+  F(POW, pow(a, b))                                                                                  \
+  F(SQUARED_DIFFERENCE, (a - b) * (a - b))                                                           \
+  F(ATAN2, atan2(a, b))                                                                              \
+  F(XDIVY, a < 0 || a > 0 || a != a ? a / b : 0)                                                     \
+  F(XLOGY, a < 0 || a > 0 || a != a ? a * log(b) : 0)                                                \
+  F(XLOG1PY, a < 0 || a > 0 || a != a ? a * log1p(b) : 0)                                            \
+  F(HYPOT, hypot(a, b))                                                                              \
+  F(BIT_AND, a)                                                                                      \
+  F(BIT_OR, a)                                                                                       \
+  F(BIT_XOR, a)                                                                                      \
+  F(SHIFT_LEFT, a)                                                                                   \
+  F(SHIFT_RIGHT, a)                                                                                  \
+  F(AXPY, a + p * b)                                                                                 \
+  F(PRELU, a < 0 ? a * b : a)                                                                        \
+  F(SCALE, a * b)                                                                                    \
+  F(ADD, a + b)                                                                                      \
+  F(MUL_ADD, a * b + c)                                                                              \
+  F(LERP, a + c * (b - a))                                                                           \
+  F(ADDCMUL, a + d * b * c)                                                                          \
+  F(ADDCDIV, a + d * (b / c))                                                                        \
+  F(CLIP3, a < b ? b : a > c ? c : a)                                                                \
+  F(THRESHOLD3, a > b || a != a ? a : c)                                                             \
+  F(MIX, p * a + q * b)                                                                              \
+  /* gradients: a is what comes back, b the input or output of the forward function */               \
+  F(RELU_GRAD, b > 0 ? a : 0)                                                                        \
+  F(RELU6_GRAD, b > 0 && b < 6 ? a : 0)                                                              \
+  F(LEAKY_RELU_GRAD, b > 0 ? a : a * p)                                                              \
+  F(ELU_GRAD, b > 0 ? a : a * (b + 1))                                                               \
+  F(SELU_GRAD, b < 0 ? a * (b + 1.7580993408473766) : a * 1.0507009873554805)                        \
+  F(SOFTPLUS_GRAD, a / (1 + exp(-b)))                                                                \
+  F(SOFTSIGN_GRAD, a / ((1 + fabs(b)) * (1 + fabs(b))))                                              \
+  F(HARD_SWISH_GRAD, a * (b < -3 ? 0 : b > 3 ? 1 : (2 * b + 3) / 6))                                 \
+  F(HARD_SIGMOID_GRAD, p * b + q > 0 && p * b + q < 1 ? a * p : 0)                                   \
+  F(GELU_GRAD, a * (0.5 * (1 + erf(b * 0.70710678118654752)) + b * 0.39894228040143268 * exp(-0.5 * b * b))) \
+  F(SIGMOID_GRAD, b * a * (1 - a)) /* from here a is the output of the forward function, b what comes back */ \
+  F(TANH_GRAD, b * (1 - a * a))                                                                      \
+  F(SQRT_GRAD, b * 0.5 / a)                                                                          \
+  F(RSQRT_GRAD, -0.5 * b * a * a * a)                                                                \
+  F(RECIPROCAL_GRAD, -b * a * a)                                                                     \
+  F(ASIN_GRAD, b / sqrt(1 - a * a)) /* here a is the input again */                                  \
+  F(ACOS_GRAD, -b / sqrt(1 - a * a))                                                                 \
+  F(ATAN_GRAD, b / (1 + a * a))
+#define ASL__NAME(name, formula) ASL__N_##name,
+enum { ASL__MATHN(ASL__NAME) ASL__N_END };
+#undef ASL__NAME
+#define ASL__N_YES_NO(which) ((which) <= ASL__N_XOR)
+
+/* v: four inputs (those that are not there are 0) and two parameters */
+ASL__FN double asl__k_math_many(int which, const double* v) {
+  const double a = v[0], b = v[1], c = v[2], d = v[3], p = v[4], q = v[5];
+#define ASL__CASE(name, formula) case ASL__N_##name: return (double)(formula);
+  switch (which) { ASL__MATHN(ASL__CASE) default: return a; }
+#undef ASL__CASE
+}
+ASL__FN int64_t asl__k_math_power(int64_t a, int64_t b) {
+  uint64_t x = (uint64_t)a, y = 1;
+  if (b < 0) return a == 1 ? 1 : a == -1 ? (b % 2 ? -1 : 1) : 0;
+  for (; b > 0; b /= 2, x *= x)
+    if (b % 2) y *= x;
+  return (int64_t)y;
+}
+/* Whole numbers wrap around; a division by zero gives 0, as in asl__k_scalar_binary_int. */
+ASL__FN int64_t asl__k_math_many_int(int which, const int64_t* v) {
+  const int64_t a = v[0], b = v[1], c = v[2];
+  const int divides = b != 0 && b != -1;
+  switch (which) {
+    case ASL__N_EQUAL: return a == b;
+    case ASL__N_NOT_EQUAL: return a != b;
+    case ASL__N_LESS: return a < b;
+    case ASL__N_LESS_EQUAL: return a <= b;
+    case ASL__N_GREATER: return a > b;
+    case ASL__N_GREATER_EQUAL: return a >= b;
+    case ASL__N_NEAR: return a == b;
+    case ASL__N_AND: return a && b;
+    case ASL__N_OR: return a || b;
+    case ASL__N_XOR: return !a != !b;
+    case ASL__N_FLOOR_DIV:
+      return !divides ? (b ? (int64_t)(0u - (uint64_t)a) : 0) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+    case ASL__N_TRUNC_DIV: case ASL__N_DIV_NO_NAN: return !divides ? (b ? (int64_t)(0u - (uint64_t)a) : 0) : a / b;
+    case ASL__N_MOD: return divides ? a % b : 0;
+    case ASL__N_FLOOR_MOD: return divides ? a % b + (a % b != 0 && (a < 0) != (b < 0) ? b : 0) : 0;
+    case ASL__N_POW: return asl__k_math_power(a, b);
+    case ASL__N_SQUARED_DIFFERENCE: return (int64_t)(((uint64_t)a - (uint64_t)b) * ((uint64_t)a - (uint64_t)b));
+    case ASL__N_BIT_AND: return a & b;
+    case ASL__N_BIT_OR: return a | b;
+    case ASL__N_BIT_XOR: return a ^ b;
+    case ASL__N_SHIFT_LEFT: return b < 0 || b > 63 ? 0 : (int64_t)((uint64_t)a << b);
+    case ASL__N_SHIFT_RIGHT: return b < 0 || b > 63 ? (a < 0 ? -1 : 0) : a >> b;
+    case ASL__N_SCALE: return (int64_t)((uint64_t)a * (uint64_t)b);
+    case ASL__N_ADD: return (int64_t)((uint64_t)a + (uint64_t)b);
+    case ASL__N_MUL_ADD: return (int64_t)((uint64_t)a * (uint64_t)b + (uint64_t)c);
+    case ASL__N_ADDCMUL: return (int64_t)((uint64_t)a + (uint64_t)v[3] * (uint64_t)b * (uint64_t)c);
+    case ASL__N_CLIP3: return a < b ? b : a > c ? c : a;
+    case ASL__N_THRESHOLD3: return a > b ? a : c;
+    case ASL__N_RELU_GRAD: return b > 0 ? a : 0;
+    default: return a;
+  }
+}
+
+/* ---- sorting: keys that compare as whole numbers, so one sort serves all types; equal keys keep their order ---- */
+typedef struct { int64_t key; size_t at; } asl__k_sort;
+/* NaN is the largest of all, and minus zero is zero. `down` turns the order around. */
+ASL__FN int64_t asl__k_sort_key(const asl__tensor* t, size_t i, int down) {
+  int64_t key;
+  if (asl__num_kind(t->dtype) == 'f') {
+    const double v = asl__num_get(t, i) + 0.0;
+    memcpy(&key, &v, 8);
+    key = v != v ? INT64_MAX : key < 0 ? (int64_t)((uint64_t)key ^ 0x7FFFFFFFFFFFFFFFu) : key;
+  } else {
+    key = asl__num_get_int(t, i);
+  }
+  return down ? ~key : key;
+}
+/* Merges runs of doubling length between a and its equal b; the result is in a. */
+ASL__FN void asl__k_sort_run(asl__k_sort* a, asl__k_sort* b, size_t n) {
+  asl__k_sort *from = a, *to = b;
+  for (size_t run = 1; run < n; run *= 2) {
+    for (size_t lo = 0; lo < n; lo += 2 * run) {
+      const size_t mid = lo + run < n ? lo + run : n, hi = lo + 2 * run < n ? lo + 2 * run : n;
+      size_t i = lo, j = mid;
+      for (size_t k = lo; k < hi; k++) to[k] = j >= hi || (i < mid && from[i].key <= from[j].key) ? from[i++] : from[j++];
+    }
+    asl__k_sort* other = from;
+    from = to;
+    to = other;
+  }
+  if (from != a) memcpy(a, from, n * sizeof *a);
+}
+
+/*======================================================================================
   >>op   The registry of operators: attributes, checks, shapes, costs, run
 
   One record per operator, under its graph-engine name; a model's node, aclopExecuteV2 and aclnnX all
@@ -6247,7 +6492,7 @@ typedef struct { double macs, vec, bytes; } asl__op_cost;
 
 struct asl__op {
   const char* type;
-  const char* alias;                          /* a second name with the same meaning, or NULL */
+  const char* alias;                          /* other names with the same meaning, between blanks; or NULL */
   const char* sig;                            /* "x, bias?; strides, groups=1": inputs; attributes with their defaults. "?": may be
                                                  absent, "...": any number. Shown in messages; asl__op_params reads numbers from it */
   int min_in, max_in, min_out, max_out;       /* max -1: any number */
@@ -6338,6 +6583,37 @@ ASL__FN aclError asl__op_list(asl__op_call* c, size_t input, const char* name, i
                         (unsigned)input, name);
   if (*n > cap) return asl__op_bad_attr(c, "%s has %u values; at most %u fit", name, (unsigned)*n, (unsigned)cap);
   for (size_t i = 0; t && i < *n; i++) list[i] = asl__num_get_int(t, i);
+  return ACL_SUCCESS;
+}
+/* "0.5", "-1": what stands behind "=" in a signature; no locale has a say in it. Words are 0. */
+ASL__FN double asl__op_decimal(const char* text) {
+  const double sign = *text == '-' ? -1 : 1;
+  double v = 0, unit = 1;
+  if (*text == '-') text++;
+  for (; *text >= '0' && *text <= '9'; text++) v = v * 10 + (*text - '0');
+  if (*text == '.')
+    for (text++; *text >= '0' && *text <= '9'; text++) v = v * 10 + (*text - '0'), unit *= 10;
+  return sign * (v / unit);
+}
+/* The first n attributes of the signature as numbers: what the call gives, else the default. One without a default must be there. */
+ASL__FN aclError asl__op_params(asl__op_call* c, double* p, size_t n) {
+  const char* at = c->op->sig ? strchr(c->op->sig, ';') : NULL;
+  for (size_t k = 0; k < n; k++) {
+    char name[40];
+    p[k] = 0;
+    if (!at || !*at) continue;
+    at += strspn(at, ";, ");
+    const size_t len = strcspn(at, "=?,");
+    asl__str_copy(name, len + 1 < sizeof name ? len + 1 : sizeof name, at);
+    const asl__attr* a = asl__attr_find(c->attrs, name);
+    at += len;
+    if (a && a->kind == ASL__ATTR_FLOAT) p[k] = (double)a->f;
+    else if (a && (a->kind == ASL__ATTR_INT || a->kind == ASL__ATTR_BOOL || a->kind == ASL__ATTR_DTYPE)) p[k] = (double)a->i;
+    else if (a && a->kind != ASL__ATTR_STRING) return asl__op_bad_attr(c, "%s has to be one number", name);
+    else if (!a && *at == '=') p[k] = asl__op_decimal(at + 1);
+    else if (!a && *at != '?') return asl__op_bad_attr(c, "the attribute %s is missing", name);
+    at += strcspn(at, ",");
+  }
   return ACL_SUCCESS;
 }
 /* -rank .. rank-1 to 0 .. rank-1 */
@@ -6560,42 +6836,26 @@ ASL__FN void asl__op_reduced_shape(asl__op_call* c, unsigned axes, int keep) {
   }
   asl__op_plain_format(c);
 }
-ASL__FN void asl__op_reduce(const asl__op_call* c, unsigned axes) {
-  const asl__tensor* x = c->in[0];
+/* Two walks: over what is kept (through x and through the result) and over what is reduced. The result has elements. */
+ASL__FN void asl__op_reduce_walks(const asl__tensor* x, unsigned axes, asl__walk* kept, asl__walk* reduced) {
   size_t strides[ASL__MAX_RANK], step = 1;
-  asl__walk kept, reduced;
-  asl__zero(&kept, sizeof kept);
-  asl__zero(&reduced, sizeof reduced);
+  asl__zero(kept, sizeof *kept);
+  asl__zero(reduced, sizeof *reduced);
   asl__num_strides(x, strides);
   for (int i = 0; i < x->rank; i++)
     if (!(axes >> i & 1u)) step *= (size_t)x->dims[i];
   for (int i = 0; i < x->rank; i++) {
-    if (axes >> i & 1u) { asl__walk_add(&reduced, (size_t)x->dims[i], strides[i], 0); continue; }
+    if (axes >> i & 1u) { asl__walk_add(reduced, (size_t)x->dims[i], strides[i], 0); continue; }
     step /= (size_t)x->dims[i]; /* not 0: the output has elements */
-    asl__walk_add(&kept, (size_t)x->dims[i], strides[i], step);
+    asl__walk_add(kept, (size_t)x->dims[i], strides[i], step);
   }
-  asl__walk_join(&kept);
-  asl__walk_join(&reduced);
-  asl__k_vec_reduce(c->op->which, (const float*)x->data, kept, reduced, (float*)c->out[0]->data);
+  asl__walk_join(kept);
+  asl__walk_join(reduced);
 }
-/* Axes from input 1 or the attribute; none at all means every axis. */
-ASL__FN aclError asl__op_reduce_axes(asl__op_call* c, unsigned* axes) {
-  int found;
-  aclError err = asl__op_axes(c, 1, "axes", c->in[0]->rank, axes, &found);
-  if (!err && *axes == 0) *axes = ~0u;
-  return err;
-}
-ASL__FN aclError asl__op_infer_reduce(asl__op_call* c) {
-  unsigned axes;
-  const aclError err = asl__op_reduce_axes(c, &axes);
-  if (!err) asl__op_reduced_shape(c, axes, asl__attr_int(c->attrs, "keep_dims", 0) != 0);
-  return err;
-}
-ASL__FN aclError asl__op_run_reduce(asl__op_call* c) {
-  unsigned axes;
-  const aclError err = asl__op_reduce_axes(c, &axes);
-  if (!err) asl__op_reduce(c, axes);
-  return err;
+ASL__FN void asl__op_reduce(const asl__op_call* c, unsigned axes) {
+  asl__walk kept, reduced;
+  asl__op_reduce_walks(c->in[0], axes, &kept, &reduced);
+  asl__k_vec_reduce(c->op->which, (const float*)c->in[0]->data, kept, reduced, (float*)c->out[0]->data);
 }
 /* GlobalAveragePool: the mean over all axes but batch and channel. */
 ASL__FN aclError asl__op_global_axes(asl__op_call* c, unsigned* axes) {
@@ -7524,10 +7784,6 @@ static const asl__op asl__op_table[] = {
            1, 1, 1, pool, NULL, asl__op_cost_pool, 0),
   ASL__OP_REAL("AvgPool", NULL, "x; ksize, strides, padding, data_format=NHWC", 1, 1, 1, pool, NULL, asl__op_cost_pool, ASL__POOL_NHWC),
   ASL__OP_REAL("GlobalAveragePool", NULL, "x", 1, 1, 1, global_pool, NULL, asl__op_cost_in, ASL__R_MEAN),
-  ASL__OP_REAL("ReduceMean", "ReduceMeanD", "x, axes?; axes?, keep_dims=0", 1, 2, 1, reduce, NULL, asl__op_cost_in, ASL__R_MEAN),
-  ASL__OP_REAL("ReduceSum", "ReduceSumD", "x, axes?; axes?, keep_dims=0", 1, 2, 1, reduce, NULL, asl__op_cost_in, ASL__R_SUM),
-  ASL__OP_REAL("ReduceMax", "ReduceMaxD", "x, axes?; axes?, keep_dims=0", 1, 2, 1, reduce, NULL, asl__op_cost_in, ASL__R_MAX),
-  ASL__OP_REAL("ReduceMin", "ReduceMinD", "x, axes?; axes?, keep_dims=0", 1, 2, 1, reduce, NULL, asl__op_cost_in, ASL__R_MIN),
   ASL__OP_REAL("SoftmaxV2", "Softmax", "x; axes=-1", 1, 1, 1, softmax, NULL, asl__op_cost_softmax, 0),
   ASL__OP_REAL("LogSoftmaxV2", "LogSoftmax", "x; axes=-1", 1, 1, 1, softmax, NULL, asl__op_cost_softmax, 1),
   ASL__OP_REAL("BatchNorm", NULL, "x, scale, offset, mean, variance; epsilon=0.0001, data_format?, is_training=0",
@@ -7768,17 +8024,655 @@ ASL__FN aclError asl__op_run(asl__op_call* c) {
 }
 
 /*======================================================================================
+  >>op_math   Operators: elementwise functions, reductions, running sums, extremes, sorting
+
+  Families that share two functions each; a member is one row. `which` names the formula in >>k_math. Uses op, num, kernels.
+======================================================================================*/
+/* Rows of these families and those of the sections below. Columns as in >>op; no workspace,
+        costs one vector operation per output element. */
+#define ASL__OP(type, alias, sig, min_in, max_in, min_out, max_out, what, types, same, flags, which)                          \
+  {type, alias, sig, min_in, max_in, min_out, max_out, asl__op_infer_##what, NULL, NULL, asl__op_run_##what, types, same, flags, which}
+#define ASL__OP_SPACE(type, alias, sig, min_in, max_in, min_out, max_out, what, types, same, flags, which)                    \
+  {type, alias, sig, min_in, max_in, min_out, max_out, asl__op_infer_##what, asl__op_space_##what, NULL, asl__op_run_##what, types, same, \
+   flags, which}
+
+/* ---- one input: y = f(x) with the numbers the signature lists ---- */
+ASL__FN aclError asl__op_infer_map(asl__op_call* c) {
+  double p[3];
+  asl__op_shape_like(c->out[0], c->in[0]);
+  if (ASL__M_YES_NO(c->op->which)) c->out[0]->dtype = ACL_BOOL;
+  return asl__op_params(c, p, 3);
+}
+ASL__FN aclError asl__op_run_map(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  asl__tensor* y = c->out[0];
+  const int which = c->op->which == ASL__M_GELU && asl__str_eq(asl__attr_str(c->attrs, "approximate", ""), "tanh") ? ASL__M_GELU_TANH
+                                                                                                                    : c->op->which;
+  const size_t n = asl__num_elements(x);
+  double p[3];
+  const aclError err = asl__op_params(c, p, 3);
+  if (err) return err;
+  if (x->dtype == ACL_FLOAT && y->dtype == ACL_FLOAT) asl__k_math_floats(which, (const float*)x->data, (float*)y->data, n, p);
+  else if (asl__num_kind(x->dtype) != 'f')
+    for (size_t i = 0; i < n; i++) asl__num_set_int(y, i, asl__k_math_one_int(which, asl__num_get_int(x, i), p));
+  else for (size_t i = 0; i < n; i++) asl__num_set(y, i, asl__k_math_one(which, asl__num_get(x, i), p));
+  return ACL_SUCCESS;
+}
+
+/* ---- up to four inputs that broadcast to one shape ---- */
+typedef struct { int rank; size_t dims[ASL__MAX_RANK], at[ASL__MAX_RANK], step[4][ASL__MAX_RANK], off[4]; } asl__op_zip;
+ASL__FN void asl__op_zip_begin(asl__op_zip* z, const asl__tensor* y, const asl__tensor* const* in, size_t n) {
+  asl__zero(z, sizeof *z);
+  z->rank = y->rank;
+  for (int i = 0; i < y->rank; i++) z->dims[i] = (size_t)y->dims[i];
+  for (size_t k = 0; k < n; k++) asl__op_stretch(in[k], y, z->step[k]);
+}
+ASL__FN void asl__op_zip_next(asl__op_zip* z) {
+  for (int i = z->rank - 1; i >= 0; i--) {
+    const int done = ++z->at[i] == z->dims[i];
+    for (int k = 0; k < 4; k++) z->off[k] += z->step[k][i] - (done ? z->step[k][i] * z->dims[i] : 0);
+    if (!done) return;
+    z->at[i] = 0;
+  }
+}
+/* y = formula of the n inputs; y has their common shape and may be the first of them. */
+ASL__FN void asl__op_zip_run(int which, const asl__tensor* const* in, size_t n, asl__tensor* y, const double* p) {
+  const size_t all = asl__num_elements(y);
+  const int whole = asl__num_kind(in[0]->dtype) != 'f';
+  asl__op_zip z;
+  double v[6] = {0};
+  int64_t q[4] = {0};
+  asl__op_zip_begin(&z, y, in, n);
+  v[4] = p[0];
+  v[5] = p[1];
+  for (size_t i = 0; i < all; i++, asl__op_zip_next(&z)) {
+    for (size_t k = 0; k < n && whole; k++) q[k] = asl__num_get_int(in[k], z.off[k]);
+    for (size_t k = 0; k < n && !whole; k++) v[k] = asl__num_get(in[k], z.off[k]);
+    if (whole) asl__num_set_int(y, i, asl__k_math_many_int(which, q));
+    else asl__num_set(y, i, asl__k_math_many(which, v));
+  }
+}
+ASL__FN aclError asl__op_infer_zip(asl__op_call* c) {
+  asl__tensor* y = c->out[0];
+  double p[3];
+  asl__op_shape_like(y, c->in[0]);
+  for (size_t i = 1; i < c->nin; i++) {
+    int64_t dims[ASL__MAX_RANK];
+    int rank;
+    if (!asl__num_broadcast(y, c->in[i], dims, &rank)) return asl__op_fail_broadcast(c, y, c->in[i]);
+    if (rank > y->rank) y->format = c->in[i]->format;
+    asl__num_set_shape(y, rank, dims);
+  }
+  if (ASL__N_YES_NO(c->op->which)) y->dtype = ACL_BOOL;
+  return asl__op_params(c, p, 2);
+}
+ASL__FN aclError asl__op_run_zip(asl__op_call* c) {
+  const asl__tensor* in[4];
+  double p[3];
+  const aclError err = asl__op_params(c, p, 2);
+  for (size_t i = 0; i < c->nin; i++) in[i] = c->in[i];
+  if (!err) asl__op_zip_run(c->op->which, in, c->nin, c->out[0], p);
+  return err;
+}
+
+/* Select: where the condition holds x1, else x2, for any type. A condition of one axis may also mean whole rows (Select, TensorFlow). */
+ASL__FN int asl__op_select_rows(const asl__op_call* c) {
+  return c->op->which && c->in[0]->rank == 1 && c->in[1]->rank > 1 && c->in[0]->dims[0] == c->in[1]->dims[0];
+}
+ASL__FN aclError asl__op_infer_select(asl__op_call* c) {
+  asl__tensor* y = c->out[0];
+  int64_t dims[ASL__MAX_RANK];
+  int rank;
+  if (c->in[1]->dtype != c->in[2]->dtype)
+    return asl__op_fail(c, ACL_ERROR_UNSUPPORTED_DATA_TYPE, "x1 is %s and x2 is %s; they must agree (put a Cast before one)",
+                        asl__num_name(c->in[1]->dtype), asl__num_name(c->in[2]->dtype));
+  if (!asl__op_type_in(ASL__T_ALL, c->in[1]->dtype)) return asl__op_fail_type(c, "x1", c->in[1]->dtype, ASL__T_ALL);
+  y->dtype = c->in[1]->dtype;
+  y->format = c->in[1]->format;
+  if (!asl__num_broadcast(c->in[1], c->in[2], y->dims, &y->rank)) return asl__op_fail_broadcast(c, c->in[1], c->in[2]);
+  if (asl__op_select_rows(c)) return ACL_SUCCESS;
+  if (!asl__num_broadcast(c->in[0], y, dims, &rank)) return asl__op_fail_broadcast(c, c->in[0], y);
+  asl__num_set_shape(y, rank, dims);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_select(asl__op_call* c) {
+  const asl__tensor* in[3];
+  asl__tensor rows = *c->in[0];
+  asl__tensor* y = c->out[0];
+  const size_t n = asl__num_elements(y), bytes = asl__num_size(y->dtype);
+  asl__op_zip z;
+  if (asl__op_select_rows(c)) {
+    rows.rank = y->rank;
+    for (int i = 1; i < y->rank; i++) rows.dims[i] = 1;
+  }
+  in[0] = &rows, in[1] = c->in[1], in[2] = c->in[2];
+  asl__op_zip_begin(&z, y, in, 3);
+  for (size_t i = 0; i < n; i++, asl__op_zip_next(&z)) {
+    const int k = asl__num_get(&rows, z.off[0]) != 0.0 ? 1 : 2;
+    memcpy((unsigned char*)y->data + i * bytes, (const unsigned char*)in[k]->data + z.off[k] * bytes, bytes);
+  }
+  return ACL_SUCCESS;
+}
+
+/* ---- one value for each channel, or a block of axes that starts at `axis` (Caffe's Scale and Bias), or NumPy's rules (PRelu) ---- */
+ASL__FN aclError asl__op_block_view(asl__op_call* c, const asl__tensor* t, asl__tensor* view) {
+  const asl__tensor* x = c->in[0];
+  int64_t dims[ASL__MAX_RANK];
+  int rank, axis = 0;
+  *view = *t;
+  if (asl__num_elements(t) != 1 && t->rank < x->rank && !(c->op->which == ASL__N_PRELU && t->rank != 1)) {
+    const aclError err = asl__op_axis(c, "axis", asl__attr_int(c->attrs, "axis", 1), x->rank, &axis);
+    if (err) return err;
+    view->rank = x->rank;
+    for (int i = 0; i < x->rank; i++) view->dims[i] = i >= axis && i - axis < t->rank ? t->dims[i - axis] : 1;
+  }
+  if (!asl__num_broadcast(x, view, dims, &rank) || rank != x->rank) return asl__op_fail_broadcast(c, x, t);
+  for (int i = 0; i < rank; i++)
+    if (dims[i] != x->dims[i]) return asl__op_fail_broadcast(c, x, t);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_infer_block(asl__op_call* c) {
+  asl__tensor view;
+  aclError err = asl__op_block_view(c, c->in[1], &view);
+  if (!err && asl__op_in(c, 2)) err = asl__op_block_view(c, c->in[2], &view);
+  asl__op_shape_like(c->out[0], c->in[0]);
+  return err;
+}
+ASL__FN aclError asl__op_run_block(asl__op_call* c) {
+  const double none[2] = {0, 0};
+  const asl__tensor* in[3];
+  asl__tensor first, second;
+  aclError err = asl__op_block_view(c, c->in[1], &first);
+  if (!err && asl__op_in(c, 2)) err = asl__op_block_view(c, c->in[2], &second);
+  in[0] = c->in[0], in[1] = &first, in[2] = &second;
+  if (!err) asl__op_zip_run(asl__op_in(c, 2) ? ASL__N_MUL_ADD : c->op->which, in, asl__op_in(c, 2) ? 3 : 2, c->out[0], none);
+  return err;
+}
+
+/* Eltwise: mode 0 product, 1 sum (with coefficients), 2 maximum of any number of inputs of one shape. */
+ASL__FN aclError asl__op_infer_eltwise(asl__op_call* c) {
+  const int64_t mode = asl__attr_int(c->attrs, "mode", 1);
+  float coeff[2];
+  const size_t n = asl__attr_floats(c->attrs, "coeff", coeff, 2);
+  if (mode < 0 || mode > 2) return asl__op_bad_attr(c, "mode is %lld; it can be 0 (product), 1 (sum), 2 (maximum)", (long long)mode);
+  if (n && n != c->nin) return asl__op_bad_attr(c, "coeff has %u values for %u inputs", (unsigned)n, (unsigned)c->nin);
+  return asl__op_infer_add_n(c);
+}
+ASL__FN aclError asl__op_run_eltwise(asl__op_call* c) {
+  static const int functions[3] = {ASL__B_MUL, ASL__B_ADD, ASL__B_MAX};
+  const int64_t mode = asl__attr_int(c->attrs, "mode", 1);
+  const asl__attr* coeff = asl__attr_find(c->attrs, "coeff");
+  const asl__tensor* in[2];
+  double p[2] = {1, 1};
+  in[0] = in[1] = c->in[0];
+  if (mode != 1 || !coeff || coeff->kind != ASL__ATTR_FLOATS || coeff->n != c->nin) {
+    if (c->nin == 1) return asl__op_run_copy(c);
+    asl__op_binary(functions[mode], c->in[0], c->in[1], c->out[0]);
+    for (size_t i = 2; i < c->nin; i++) asl__op_binary(functions[mode], c->out[0], c->in[i], c->out[0]);
+    return ACL_SUCCESS;
+  }
+  p[0] = (double)coeff->floats[0];
+  p[1] = 0;
+  asl__op_zip_run(ASL__N_MIX, in, 2, c->out[0], p);
+  in[0] = c->out[0];
+  for (size_t i = 1; i < c->nin; i++) {
+    in[1] = c->in[i];
+    p[0] = (double)coeff->floats[i];
+    asl__op_zip_run(ASL__N_AXPY, in, 2, c->out[0], p);
+  }
+  return ACL_SUCCESS;
+}
+
+/* ---- reductions of every kind; `which` below 8 is one of >>k_scalar's ---- */
+enum {
+  ASL__FOLD_PROD = 8, ASL__FOLD_ANY, ASL__FOLD_ALL, ASL__FOLD_LOG_SUM_EXP, ASL__FOLD_LOG_SUM, ASL__FOLD_SQUARES, ASL__FOLD_HALF_SQUARES,
+  ASL__FOLD_NORM, ASL__FOLD_STD
+};
+/* Axes from input 1 or the attribute axes, axis or dim; none at all means every axis. */
+ASL__FN aclError asl__op_fold_axes(asl__op_call* c, unsigned* axes) {
+  const char* name = asl__attr_find(c->attrs, "axis") ? "axis" : asl__attr_find(c->attrs, "dim") ? "dim" : "axes";
+  int found;
+  const aclError err = asl__op_axes(c, 1, name, c->in[0]->rank, axes, &found);
+  if (!err && *axes == 0) *axes = (1u << c->in[0]->rank) - 1u;
+  return err;
+}
+ASL__FN aclError asl__op_infer_fold(asl__op_call* c) {
+  unsigned axes;
+  const aclError err = asl__op_fold_axes(c, &axes);
+  if (err) return err;
+  const int keep = c->op->which == ASL__FOLD_SQUARES && !asl__attr_find(c->attrs, "keep_dims"); /* SquareSumV1 keeps them unless told */
+  asl__op_reduced_shape(c, axes, keep || asl__op_flag(c, "keep_dims", "keepdim"));
+  if (c->nout > 1) asl__op_shape_like(c->out[1], c->out[0]);
+  return ACL_SUCCESS;
+}
+/* One result: n values of x from `at` on, along the walk (which ends where it began). *mean: for the standard deviation. */
+ASL__FN double asl__op_fold_one(int which, const asl__tensor* x, size_t at, asl__walk* r, size_t n, double p, double* mean) {
+  double acc = which == ASL__FOLD_PROD || which == ASL__FOLD_ALL ? 1 : which == ASL__R_MAX ? -HUGE_VAL : which == ASL__R_MIN ? HUGE_VAL : 0;
+  double top = -HUGE_VAL;
+  const int infinite = which == ASL__FOLD_NORM && fabs(p) > DBL_MAX;
+  *mean = 0;
+  if (infinite && p < 0) acc = HUGE_VAL;
+  for (size_t i = 0; (which == ASL__FOLD_LOG_SUM_EXP || which == ASL__FOLD_STD) && i < n; i++, asl__walk_next(r, r->rank - 1)) {
+    const double v = asl__num_get(x, at + r->off[0]);
+    top = asl__k_scalar_binary(ASL__B_MAX, top, v);
+    *mean += v / (double)n;
+  }
+  if (fabs(top) > DBL_MAX) top = top > 0 ? 0 : top; /* infinities among the values speak for themselves */
+  for (size_t i = 0; i < n; i++, asl__walk_next(r, r->rank - 1)) {
+    const double v = asl__num_get(x, at + r->off[0]), m = fabs(v);
+    switch (which) {
+      case ASL__R_MAX: acc = asl__k_scalar_binary(ASL__B_MAX, acc, v); break;
+      case ASL__R_MIN: acc = asl__k_scalar_binary(ASL__B_MIN, acc, v); break;
+      case ASL__FOLD_PROD: acc *= v; break;
+      case ASL__FOLD_ANY: acc = acc != 0.0 || v != 0.0; break;
+      case ASL__FOLD_ALL: acc = acc != 0.0 && v != 0.0; break;
+      case ASL__FOLD_LOG_SUM_EXP: acc += top < -DBL_MAX ? 0 : exp(v - top); break;
+      case ASL__FOLD_SQUARES: case ASL__FOLD_HALF_SQUARES: acc += v * v; break;
+      case ASL__FOLD_STD: acc += (v - *mean) * (v - *mean); break;
+      case ASL__FOLD_NORM:
+        if (infinite) acc = asl__k_scalar_binary(p > 0 ? ASL__B_MAX : ASL__B_MIN, acc, m);
+        else acc += p < 2 || p > 2 ? (p < 0 || p > 0 ? pow(m, p) : v < 0 || v > 0 || v != v) : v * v;
+        break;
+      default: acc += v;
+    }
+  }
+  switch (which) {
+    case ASL__R_MEAN: return acc / (double)n;
+    case ASL__FOLD_LOG_SUM_EXP: return log(acc) + (top < -DBL_MAX ? 0 : top);
+    case ASL__FOLD_LOG_SUM: return log(acc);
+    case ASL__FOLD_HALF_SQUARES: return acc / 2;
+    case ASL__FOLD_NORM: return infinite || !(p < 0 || p > 0) ? acc : p < 2 || p > 2 ? pow(acc, 1 / p) : sqrt(acc);
+    default: return acc;
+  }
+}
+ASL__FN int64_t asl__op_fold_int(int which, const asl__tensor* x, size_t at, asl__walk* r, size_t n) {
+  uint64_t acc = which == ASL__FOLD_PROD || which == ASL__FOLD_ALL;
+  for (size_t i = 0; i < n; i++, asl__walk_next(r, r->rank - 1)) {
+    const int64_t v = asl__num_get_int(x, at + r->off[0]), a = (int64_t)acc;
+    if (which == ASL__R_MAX) acc = (uint64_t)(i && a > v ? a : v);
+    else if (which == ASL__R_MIN) acc = (uint64_t)(i && a < v ? a : v);
+    else if (which == ASL__FOLD_PROD) acc *= (uint64_t)v;
+    else if (which == ASL__FOLD_ANY) acc = a || v;
+    else if (which == ASL__FOLD_ALL) acc = a && v;
+    else if (which == ASL__FOLD_SQUARES) acc += (uint64_t)v * (uint64_t)v;
+    else acc += (uint64_t)v;
+  }
+  return which == ASL__R_MEAN ? (n ? (int64_t)acc / (int64_t)n : 0) : (int64_t)acc;
+}
+ASL__FN aclError asl__op_run_fold(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  const int which = c->op->which, whole = asl__num_kind(x->dtype) != 'f' && which <= ASL__FOLD_ALL;
+  const double p = asl__attr_find(c->attrs, "p") ? (double)asl__attr_float(c->attrs, "p", 2) : 2;
+  const double floor_at = which == ASL__FOLD_NORM ? (double)asl__attr_float(c->attrs, "epsilon", 0) : 0;
+  size_t n = 1;
+  unsigned axes;
+  asl__walk kept, reduced;
+  const aclError err = asl__op_fold_axes(c, &axes);
+  if (err) return err;
+  if (which < ASL__FOLD_PROD && x->dtype == ACL_FLOAT) { asl__op_reduce(c, axes); return ACL_SUCCESS; }
+  asl__op_reduce_walks(x, axes, &kept, &reduced);
+  for (int i = 0; i < reduced.rank; i++) n *= reduced.dims[i];
+  do {
+    double mean = 0, v;
+    if (whole) { asl__num_set_int(c->out[0], kept.off[1], asl__op_fold_int(which, x, kept.off[0], &reduced, n)); continue; }
+    v = asl__op_fold_one(which, x, kept.off[0], &reduced, n, p, &mean);
+    if (which == ASL__FOLD_STD) v = sqrt(v / ((double)n - (asl__attr_int(c->attrs, "unbiased", 1) ? 1 : 0)));
+    asl__num_set(c->out[0], kept.off[1], v < floor_at ? floor_at : v);
+    if (c->nout > 1) asl__num_set(c->out[1], kept.off[1], mean);
+  } while (asl__walk_next(&kept, kept.rank - 1));
+  return ACL_SUCCESS;
+}
+
+/* ---- along one axis: [outer][len][inner] ---- */
+typedef struct { int axis; size_t outer, len, inner; } asl__op_line;
+/* The axis from constant input `input` or the attribute `name`. */
+ASL__FN aclError asl__op_line_read(asl__op_call* c, const asl__tensor* x, size_t input, const char* name, int64_t fallback,
+        asl__op_line* l) {
+  int64_t list[1];
+  size_t n;
+  int found;
+  asl__zero(l, sizeof *l);
+  aclError err = asl__op_list(c, input, name, list, 1, &n, &found);
+  if (!err && n == 0) list[0] = fallback;
+  if (!err && x->rank == 0) return asl__op_not_shape(c, "the input", x, "it needs at least one axis");
+  if (!err) err = asl__op_axis(c, name, list[0], x->rank, &l->axis);
+  if (err) return err;
+  l->outer = asl__num_product(x->dims, 0, l->axis);
+  l->len = (size_t)x->dims[l->axis];
+  l->inner = asl__num_product(x->dims, l->axis + 1, x->rank);
+  return ACL_SUCCESS;
+}
+
+/* Cumsum, Cumprod (`which` 1): running sums along an axis; exclusive starts with 0 (or 1), reverse comes from the end. */
+ASL__FN aclError asl__op_infer_scan(asl__op_call* c) {
+  asl__op_line l;
+  asl__op_shape_like(c->out[0], c->in[0]);
+  return asl__op_line_read(c, c->in[0], 1, "axis", 0, &l);
+}
+ASL__FN aclError asl__op_run_scan(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  const int exclusive = asl__attr_int(c->attrs, "exclusive", 0) != 0, reverse = asl__attr_int(c->attrs, "reverse", 0) != 0;
+  const int product = c->op->which, whole = asl__num_is_int(x->dtype);
+  asl__op_line l;
+  const aclError err = asl__op_line_read(c, x, 1, "axis", 0, &l);
+  if (err) return err;
+  for (size_t o = 0; o < l.outer * l.inner; o++) {
+    double sum = product;
+    uint64_t whole_sum = (uint64_t)product;
+    for (size_t k = 0; k < l.len; k++) {
+      const size_t at = (o / l.inner * l.len + (reverse ? l.len - 1 - k : k)) * l.inner + o % l.inner;
+      const double before = sum;
+      const uint64_t whole_before = whole_sum;
+      if (whole) {
+        const uint64_t v = (uint64_t)asl__num_get_int(x, at);
+        whole_sum = product ? whole_sum * v : whole_sum + v;
+        asl__num_set_int(c->out[0], at, (int64_t)(exclusive ? whole_before : whole_sum));
+      } else {
+        const double v = asl__num_get(x, at);
+        sum = product ? sum * v : sum + v;
+        asl__num_set(c->out[0], at, exclusive ? before : sum);
+      }
+    }
+  }
+  return ACL_SUCCESS;
+}
+
+/* Where the largest (`which` 0) or smallest (1) value stands; +2: outputs are (index, value) and keep_dims may keep the axis. The first
+   of equals; a NaN counts as the extreme, as in NumPy. */
+ASL__FN aclError asl__op_infer_arg(asl__op_call* c) {
+  const int pair = c->op->which & 2;
+  asl__op_line l;
+  const aclError err = asl__op_line_read(c, c->in[0], 1, "dimension", 0, &l);
+  const int64_t index_type = asl__attr_int(c->attrs, asl__attr_find(c->attrs, "dtype") ? "dtype" : "output_type", ACL_INT32);
+  if (err) return err;
+  if (l.len == 0) return asl__op_not_shape(c, "input 0", c->in[0], "there is nothing to choose from");
+  asl__op_reduced_shape(c, 1u << l.axis, pair && asl__attr_int(c->attrs, "keep_dims", 0));
+  c->out[0]->dtype = asl__num_from_ge(index_type) == ACL_INT64 ? ACL_INT64 : ACL_INT32;
+  if (pair && c->nout > 1) asl__op_shape_like(c->out[1], c->out[0]);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_arg(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  const int down = c->op->which & 1;
+  asl__op_line l;
+  const aclError err = asl__op_line_read(c, x, 1, "dimension", 0, &l);
+  if (err) return err;
+  for (size_t o = 0; o < l.outer * l.inner; o++) {
+    const size_t from = o / l.inner * l.len * l.inner + o % l.inner;
+    size_t best = 0;
+    int64_t top = 0;
+    for (size_t k = 0; k < l.len; k++) {
+      int64_t key = asl__k_sort_key(x, from + k * l.inner, 0);
+      if (down && !(asl__num_kind(x->dtype) == 'f' && key == INT64_MAX)) key = ~key;
+      if (k == 0 || key > top) top = key, best = k;
+    }
+    asl__num_set_int(c->out[0], o, (int64_t)best);
+    if (c->nout > 1) asl__num_cast(x, from + best * l.inner, c->out[1], o);
+  }
+  return ACL_SUCCESS;
+}
+
+/* Sort (`which` 0): y1 the values, y2 where they stood. TopK (1): only the first k. Equal values keep their order; NaN is the largest. */
+ASL__FN aclError asl__op_sort_read(asl__op_call* c, asl__op_line* l, size_t* k, int* down) {
+  const char* name = c->op->which ? "dim" : "axis";
+  int64_t list[1] = {-1};
+  size_t n;
+  int found;
+  aclError err = asl__op_line_read(c, c->in[0], SIZE_MAX, name, -1, l);
+  *k = l->len;
+  *down = asl__attr_int(c->attrs, c->op->which ? "largest" : "descending", c->op->which) != 0;
+  if (err || !c->op->which) return err;
+  err = asl__op_list(c, asl__attr_find(c->attrs, "k") ? SIZE_MAX : 1, "k", list, 1, &n, &found);
+  if (!err && n != 1) return asl__op_bad_attr(c, "k is missing: give input 1 or the attribute k");
+  if (!err && (list[0] < 0 || list[0] > (int64_t)l->len))
+    return asl__op_bad_attr(c, "k is %lld, but the axis has %u entries", (long long)list[0], (unsigned)l->len);
+  *k = (size_t)list[0];
+  return err;
+}
+ASL__FN aclError asl__op_infer_sort(asl__op_call* c) {
+  asl__op_line l;
+  size_t k;
+  int down;
+  const aclError err = asl__op_sort_read(c, &l, &k, &down);
+  if (err) return err;
+  for (size_t i = 0; i < c->nout; i++) {
+    asl__op_shape_like(c->out[i], c->in[0]);
+    c->out[i]->dims[l.axis] = (int64_t)k;
+  }
+  if (c->nout > 1) c->out[1]->dtype = asl__num_from_ge(asl__attr_int(c->attrs, "indices_dtype",
+          ACL_INT32)) == ACL_INT64 ? ACL_INT64 : ACL_INT32;
+  return ACL_SUCCESS;
+}
+ASL__FN size_t asl__op_space_sort(const asl__op_call* c) {
+  asl__op_call copy = *c;
+  asl__op_line l;
+  size_t k, bytes;
+  int down;
+  if (asl__op_sort_read(&copy, &l, &k, &down)) return 0;
+  return asl__sz_mul(l.len, 2 * sizeof(asl__k_sort), &bytes) ? bytes : SIZE_MAX;
+}
+ASL__FN aclError asl__op_run_sort(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  asl__op_line l;
+  size_t k;
+  int down;
+  const aclError err = asl__op_sort_read(c, &l, &k, &down);
+  if (err) return err;
+  asl__k_sort* keys = (asl__k_sort*)c->workspace;
+  for (size_t o = 0; o < l.outer * l.inner; o++) {
+    const size_t from = o / l.inner * l.len * l.inner + o % l.inner, to = o / l.inner * k * l.inner + o % l.inner;
+    for (size_t i = 0; i < l.len; i++) keys[i].key = asl__k_sort_key(x, from + i * l.inner, down), keys[i].at = i;
+    asl__k_sort_run(keys, keys + l.len, l.len);
+    for (size_t i = 0; i < k; i++) {
+      asl__num_cast(x, from + keys[i].at * l.inner, c->out[0], to + i * l.inner);
+      if (c->nout > 1) asl__num_set_int(c->out[1], to + i * l.inner, (int64_t)keys[i].at);
+    }
+  }
+  return ACL_SUCCESS;
+}
+
+/* InTopK: is the target's score among the k best of its row? (predictions [rows][classes], targets [rows]) */
+ASL__FN aclError asl__op_infer_in_top_k(asl__op_call* c) {
+  const asl__tensor *x = c->in[0], *t = c->in[1];
+  if (x->rank != 2) return asl__op_not_shape(c, "the predictions", x, "they have rows and classes");
+  if (t->rank != 1 || t->dims[0] != x->dims[0]) return asl__op_not_shape(c, "the targets", t, "each row has one");
+  if (!asl__num_is_int(t->dtype)) return asl__op_fail_type(c, "the targets", t->dtype, ASL__T(ACL_INT32) | ASL__T(ACL_INT64));
+  if (!asl__op_in(c, 2) && !asl__attr_find(c->attrs, "k")) return asl__op_bad_attr(c, "k is missing: give input 2 or the attribute k");
+  if (asl__op_in(c, 2) && asl__num_elements(c->in[2]) != 1) return asl__op_not_shape(c, "k", c->in[2], "it has to be one value");
+  asl__op_shape_like(c->out[0], t);
+  c->out[0]->dtype = ACL_BOOL;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_in_top_k(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  const int64_t k = asl__op_in(c, 2) ? asl__num_get_int(c->in[2], 0) : asl__attr_int(c->attrs, "k", 0), classes = x->dims[1];
+  for (size_t r = 0; r < (size_t)x->dims[0]; r++) {
+    const int64_t t = asl__num_get_int(c->in[1], r);
+    int64_t better = 0;
+    int known = t >= 0 && t < classes && fabs(asl__num_get(x, r * (size_t)classes + (size_t)t)) <= DBL_MAX;
+    for (int64_t i = 0; known && i < classes; i++) {
+      const double v = asl__num_get(x, r * (size_t)classes + (size_t)i);
+      better += v > asl__num_get(x, r * (size_t)classes + (size_t)t);
+      known = fabs(v) <= DBL_MAX;
+    }
+    asl__num_set_int(c->out[0], r, known && better < k);
+  }
+  return ACL_SUCCESS;
+}
+
+#define ASL__OP_MAP(type, sig, types, which) ASL__OP(type, NULL, sig, 1, 1, 1, 1, map, types, 1, ASL__OP_VIA_F32, ASL__M_##which)
+#define ASL__OP_ZIP(type, alias, sig, n, types, which) ASL__OP(type, alias, sig, n, n, 1, 1, zip, types, n, ASL__OP_VIA_F32, ASL__N_##which)
+#define ASL__OP_FOLD(type, alias, sig, types, which) ASL__OP(type, alias, sig, 1, 2, 1, 1, fold, types, 1, ASL__OP_VIA_F32, which)
+#define ASL__T_BITS (ASL__T_INTS | ASL__T(ACL_UINT64))
+static const asl__op asl__op_math_table[] = {
+  ASL__OP_MAP("Sign", "x", ASL__T_ARITH, SIGN),
+  ASL__OP_MAP("Floor", "x", ASL__T_ARITH, FLOOR),
+  ASL__OP_MAP("Ceil", "x", ASL__T_ARITH, CEIL),
+  ASL__OP("Round", "Rint", "x", 1, 1, 1, 1, map, ASL__T_ARITH, 1, ASL__OP_VIA_F32, ASL__M_ROUND),
+  ASL__OP_MAP("Trunc", "x", ASL__T_ARITH, TRUNC),
+  ASL__OP_MAP("Erf", "x", ASL__T_REALS, ERF),
+  ASL__OP_MAP("Erfc", "x", ASL__T_REALS, ERFC),
+  ASL__OP("Reciprocal", "Inv", "x", 1, 1, 1, 1, map, ASL__T_REALS, 1, ASL__OP_VIA_F32, ASL__M_RECIPROCAL),
+  ASL__OP_MAP("Rsqrt", "x", ASL__T_REALS, RSQRT),
+  ASL__OP_MAP("Expm1", "x", ASL__T_REALS, EXPM1),
+  ASL__OP_MAP("Log1p", "x", ASL__T_REALS, LOG1P),
+  ASL__OP_MAP("Sin", "x", ASL__T_REALS, SIN),
+  ASL__OP_MAP("Cos", "x", ASL__T_REALS, COS),
+  ASL__OP_MAP("Tan", "x", ASL__T_REALS, TAN),
+  ASL__OP_MAP("Asin", "x", ASL__T_REALS, ASIN),
+  ASL__OP_MAP("Acos", "x", ASL__T_REALS, ACOS),
+  ASL__OP_MAP("Atan", "x", ASL__T_REALS, ATAN),
+  ASL__OP_MAP("Sinh", "x", ASL__T_REALS, SINH),
+  ASL__OP_MAP("Cosh", "x", ASL__T_REALS, COSH),
+  ASL__OP_MAP("Asinh", "x", ASL__T_REALS, ASINH),
+  ASL__OP_MAP("Acosh", "x", ASL__T_REALS, ACOSH),
+  ASL__OP_MAP("Atanh", "x", ASL__T_REALS, ATANH),
+  ASL__OP_MAP("IsNan", "x", ASL__T_ARITH, IS_NAN),
+  ASL__OP_MAP("IsInf", "x", ASL__T_ARITH, IS_INF),
+  ASL__OP_MAP("IsFinite", "x", ASL__T_ARITH, IS_FINITE),
+  ASL__OP_MAP("LogicalNot", "x", ASL__T_NUMBERS, NOT),
+  ASL__OP("Invert", "BitwiseNot", "x", 1, 1, 1, 1, map, ASL__T_BITS, 1, 0, ASL__M_INVERT),
+  ASL__OP_MAP("Softplus", "x", ASL__T_REALS, SOFTPLUS),
+  ASL__OP_MAP("SoftplusV2", "x; beta=1, threshold=20", ASL__T_REALS, SOFTPLUS_V2),
+  ASL__OP_MAP("Softsign", "x", ASL__T_REALS, SOFTSIGN),
+  ASL__OP_MAP("LogSigmoid", "x", ASL__T_REALS, LOG_SIGMOID),
+  ASL__OP_MAP("Selu", "x", ASL__T_REALS, SELU),
+  ASL__OP_MAP("Elu", "x; alpha=1, scale=1, input_scale=1", ASL__T_REALS, ELU),
+  ASL__OP_MAP("Celu", "x; alpha1=1, alpha2=1, alpha3=1", ASL__T_REALS, CELU),
+  ASL__OP_MAP("CeluV2", "x; alpha=1", ASL__T_REALS, CELU_V2),
+  ASL__OP_MAP("HardSigmoid", "x; alpha=0.16666666, beta=0.5", ASL__T_REALS | ASL__T(ACL_INT32), HARD_SIGMOID),
+  ASL__OP_MAP("HardSwish", "x", ASL__T_REALS, HARD_SWISH),
+  ASL__OP_MAP("HardShrink", "x; lambd=0.5", ASL__T_REALS, HARD_SHRINK),
+  ASL__OP_MAP("SoftShrink", "x; lambd=0.5", ASL__T_REALS, SOFT_SHRINK),
+  ASL__OP_MAP("Shrink", "x; lambd=0.5, bias=0", ASL__T_REALS, SHRINK),
+  ASL__OP("Gelu", "GeluV2", "x; approximate=none", 1, 1, 1, 1, map, ASL__T_REALS, 1, ASL__OP_VIA_F32, ASL__M_GELU),
+  ASL__OP("FastGelu", "FastGeluV2", "x", 1, 1, 1, 1, map, ASL__T_REALS, 1, ASL__OP_VIA_F32, ASL__M_FAST_GELU),
+  ASL__OP("Swish", "Silu", "x; scale=1", 1, 1, 1, 1, map, ASL__T_REALS, 1, ASL__OP_VIA_F32, ASL__M_SWISH),
+  ASL__OP_MAP("Mish", "x", ASL__T_REALS, MISH),
+  ASL__OP_MAP("Relu6D", "x; scale=1", ASL__T_ARITH, RELU6),
+  ASL__OP_MAP("Threshold", "x; threshold=0", ASL__T_ARITH, STEP),
+  ASL__OP_MAP("ThresholdV2D", "x; threshold, value", ASL__T_ARITH, THRESHOLD),
+  ASL__OP_MAP("ThresholdedRelu", "x; alpha=1", ASL__T_REALS, THRESHOLDED_RELU),
+  ASL__OP_MAP("Power", "x; power=1, scale=1, shift=0", ASL__T_REALS, POWER),
+  ASL__OP_MAP("Hardtanh", "x; min_val=-1, max_val=1", ASL__T_REALS, CLIP),
+  ASL__OP_MAP("Fills", "x; value", ASL__T_NUMBERS, CONSTANT),
+  ASL__OP_MAP("ZerosLike", "x", ASL__T_NUMBERS, ZERO),
+  ASL__OP_MAP("OnesLike", "x", ASL__T_NUMBERS, ONE),
+
+  ASL__OP_ZIP("Equal", NULL, "x1, x2", 2, ASL__T_NUMBERS, EQUAL),
+  ASL__OP_ZIP("NotEqual", NULL, "x1, x2", 2, ASL__T_NUMBERS, NOT_EQUAL),
+  ASL__OP_ZIP("Less", NULL, "x1, x2", 2, ASL__T_NUMBERS, LESS),
+  ASL__OP_ZIP("LessEqual", NULL, "x1, x2", 2, ASL__T_NUMBERS, LESS_EQUAL),
+  ASL__OP_ZIP("Greater", NULL, "x1, x2", 2, ASL__T_NUMBERS, GREATER),
+  ASL__OP_ZIP("GreaterEqual", NULL, "x1, x2", 2, ASL__T_NUMBERS, GREATER_EQUAL),
+  ASL__OP_ZIP("ApproximateEqual", NULL, "x1, x2; tolerance=0.00001", 2, ASL__T_ARITH, NEAR),
+  ASL__OP_ZIP("LogicalAnd", NULL, "x1, x2", 2, ASL__T_NUMBERS, AND),
+  ASL__OP_ZIP("LogicalOr", NULL, "x1, x2", 2, ASL__T_NUMBERS, OR),
+  ASL__OP_ZIP("LogicalXor", NULL, "x1, x2", 2, ASL__T_NUMBERS, XOR),
+  ASL__OP_ZIP("FloorDiv", NULL, "x1, x2", 2, ASL__T_ARITH, FLOOR_DIV),
+  ASL__OP_ZIP("TruncateDiv", NULL, "x1, x2", 2, ASL__T_ARITH, TRUNC_DIV),
+  ASL__OP_ZIP("DivNoNan", NULL, "x1, x2", 2, ASL__T_ARITH, DIV_NO_NAN),
+  ASL__OP_ZIP("MulNoNan", NULL, "x1, x2", 2, ASL__T_REALS, MUL_NO_NAN),
+  ASL__OP_ZIP("Mod", "TruncateMod", "x1, x2", 2, ASL__T_ARITH, MOD),
+  ASL__OP_ZIP("FloorMod", NULL, "x1, x2", 2, ASL__T_ARITH, FLOOR_MOD),
+  ASL__OP_ZIP("Pow", NULL, "x1, x2", 2, ASL__T_ARITH, POW),
+  ASL__OP_ZIP("SquaredDifference", NULL, "x1, x2", 2, ASL__T_ARITH, SQUARED_DIFFERENCE),
+  ASL__OP_ZIP("Atan2", NULL, "x1, x2", 2, ASL__T_REALS, ATAN2),
+  ASL__OP_ZIP("Xdivy", NULL, "x1, x2", 2, ASL__T_REALS, XDIVY),
+  ASL__OP_ZIP("Xlogy", NULL, "x1, x2", 2, ASL__T_REALS, XLOGY),
+  ASL__OP_ZIP("Xlog1py", NULL, "x1, x2", 2, ASL__T_REALS, XLOG1PY),
+  ASL__OP_ZIP("Hypot", NULL, "x1, x2", 2, ASL__T_REALS, HYPOT),
+  ASL__OP_ZIP("BitwiseAnd", NULL, "x1, x2", 2, ASL__T_BITS, BIT_AND),
+  ASL__OP_ZIP("BitwiseOr", NULL, "x1, x2", 2, ASL__T_BITS, BIT_OR),
+  ASL__OP_ZIP("BitwiseXor", NULL, "x1, x2", 2, ASL__T_BITS, BIT_XOR),
+  ASL__OP_ZIP("LeftShift", NULL, "x1, x2", 2, ASL__T_INTS, SHIFT_LEFT),
+  ASL__OP_ZIP("RightShift", NULL, "x1, x2", 2, ASL__T_INTS, SHIFT_RIGHT),
+  ASL__OP_ZIP("Axpy", NULL, "x1, x2; alpha", 2, ASL__T_REALS, AXPY),
+  ASL__OP_ZIP("FusedMulAdd", NULL, "x1, x2, x3", 3, ASL__T_ARITH, MUL_ADD),
+  ASL__OP_ZIP("Lerp", NULL, "start, end, weight", 3, ASL__T_REALS, LERP),
+  ASL__OP_ZIP("Addcmul", NULL, "input_data, x1, x2, value", 4, ASL__T_ARITH, ADDCMUL),
+  ASL__OP_ZIP("Addcdiv", NULL, "input_data, x1, x2, value", 4, ASL__T_REALS, ADDCDIV),
+  ASL__OP_ZIP("ClipByValueV2", NULL, "x, clip_value_min, clip_value_max", 3, ASL__T_ARITH, CLIP3),
+  ASL__OP_ZIP("ThresholdV2", NULL, "x, threshold, value", 3, ASL__T_ARITH, THRESHOLD3),
+  ASL__OP_ZIP("ReluGrad", NULL, "gradients, features", 2, ASL__T_ARITH, RELU_GRAD),
+  ASL__OP_ZIP("Relu6Grad", NULL, "gradients, features", 2, ASL__T_REALS, RELU6_GRAD),
+  ASL__OP_ZIP("LeakyReluGrad", NULL, "gradients, features; negative_slope=0", 2, ASL__T_REALS, LEAKY_RELU_GRAD),
+  ASL__OP_ZIP("EluGrad", NULL, "grads, activations", 2, ASL__T_REALS, ELU_GRAD),
+  ASL__OP_ZIP("SeluGrad", NULL, "gradients, outputs", 2, ASL__T_REALS, SELU_GRAD),
+  ASL__OP_ZIP("SoftplusGrad", NULL, "gradients, features", 2, ASL__T_REALS, SOFTPLUS_GRAD),
+  ASL__OP_ZIP("SoftsignGrad", NULL, "gradients, features", 2, ASL__T_REALS, SOFTSIGN_GRAD),
+  ASL__OP_ZIP("HardSwishGrad", NULL, "grad, x", 2, ASL__T_REALS, HARD_SWISH_GRAD),
+  ASL__OP_ZIP("HardSigmoidGrad", NULL, "grads, input_x; alpha=0.16666666, beta=0.5", 2, ASL__T_REALS, HARD_SIGMOID_GRAD),
+  ASL__OP_ZIP("GeluGrad", NULL, "dy, x, y", 3, ASL__T_REALS, GELU_GRAD),
+  ASL__OP_ZIP("SigmoidGrad", NULL, "y, dy", 2, ASL__T_REALS, SIGMOID_GRAD),
+  ASL__OP_ZIP("TanhGrad", NULL, "y, dy", 2, ASL__T_REALS, TANH_GRAD),
+  ASL__OP_ZIP("SqrtGrad", NULL, "y, dy", 2, ASL__T_REALS, SQRT_GRAD),
+  ASL__OP_ZIP("RsqrtGrad", NULL, "y, dy", 2, ASL__T_REALS, RSQRT_GRAD),
+  ASL__OP_ZIP("ReciprocalGrad", "InvGrad", "y, dy", 2, ASL__T_REALS, RECIPROCAL_GRAD),
+  ASL__OP_ZIP("AsinGrad", NULL, "y, dy", 2, ASL__T_REALS, ASIN_GRAD),
+  ASL__OP_ZIP("AcosGrad", NULL, "y, dy", 2, ASL__T_REALS, ACOS_GRAD),
+  ASL__OP_ZIP("AtanGrad", NULL, "y, dy", 2, ASL__T_REALS, ATAN_GRAD),
+  ASL__OP("Select", NULL, "condition, x1, x2", 3, 3, 1, 1, select, ASL__T_NUMBERS, 1, 0, 1),
+  ASL__OP("SelectV2", NULL, "condition, then, else", 3, 3, 1, 1, select, ASL__T_NUMBERS, 1, 0, 0),
+  ASL__OP("PRelu", NULL, "x, weight", 2, 2, 1, 1, block, ASL__T_REALS, 2, ASL__OP_VIA_F32, ASL__N_PRELU),
+  ASL__OP("Scale", NULL, "x, scale, bias?; axis=1, num_axes=1, scale_from_blob=1", 2, 3, 1, 1, block, ASL__T_FLOATS, 3, ASL__OP_VIA_F32,
+          ASL__N_SCALE),
+  ASL__OP("Bias", NULL, "x, bias; axis=1, num_axes=1, bias_from_blob=1", 2, 2, 1, 1, block, ASL__T_FLOATS | ASL__T(ACL_INT32), 2,
+          ASL__OP_VIA_F32, ASL__N_ADD),
+  ASL__OP("Eltwise", NULL, "x...; mode=1, coeff?, N?", 1, -1, 1, 1, eltwise, ASL__T_FLOATS | ASL__T(ACL_INT32), -1, ASL__OP_VIA_F32, 0),
+
+  ASL__OP_FOLD("ReduceMean", "ReduceMeanD", "x, axes?; axes?, keep_dims=0", ASL__T_ARITH, ASL__R_MEAN),
+  ASL__OP_FOLD("ReduceSum", "ReduceSumD", "x, axes?; axes?, keep_dims=0", ASL__T_ARITH, ASL__R_SUM),
+  ASL__OP_FOLD("ReduceMax", "ReduceMaxD", "x, axes?; axes?, keep_dims=0", ASL__T_ARITH, ASL__R_MAX),
+  ASL__OP_FOLD("ReduceMin", "ReduceMinD", "x, axes?; axes?, keep_dims=0", ASL__T_ARITH, ASL__R_MIN),
+  ASL__OP_FOLD("ReduceProd", "ReduceProdD", "x, axes?; axes?, keep_dims=0", ASL__T_ARITH, ASL__FOLD_PROD),
+  ASL__OP_FOLD("ReduceAny", "ReduceAnyD", "x, axes?; axes?, keep_dims=0", ASL__T(ACL_BOOL), ASL__FOLD_ANY),
+  ASL__OP_FOLD("ReduceAll", "ReduceAllD", "x, axes?; axes?, keep_dims=0", ASL__T(ACL_BOOL), ASL__FOLD_ALL),
+  ASL__OP_FOLD("ReduceLogSumExp", NULL, "x, axes?; axes?, keep_dims=0", ASL__T_REALS, ASL__FOLD_LOG_SUM_EXP),
+  ASL__OP_FOLD("ReduceLogSum", NULL, "x, axes?; axes?, keep_dims=0", ASL__T_REALS, ASL__FOLD_LOG_SUM),
+  ASL__OP_FOLD("SquareSumV1", "SquareSum", "x, axis?; axis?, keep_dims=1", ASL__T_ARITH, ASL__FOLD_SQUARES),
+  ASL__OP_FOLD("EuclideanNorm", "EuclideanNormD", "x, axes?; axes?, keep_dims=0", ASL__T_REALS, ASL__FOLD_NORM),
+  ASL__OP("LpNorm", "LpNormV2", "x; p=2, axes?, keepdim=0, epsilon=0", 1, 1, 1, 1, fold, ASL__T_REALS, 1, ASL__OP_VIA_F32, ASL__FOLD_NORM),
+  ASL__OP("L2Loss", NULL, "x", 1, 1, 1, 1, fold, ASL__T_REALS, 1, ASL__OP_VIA_F32, ASL__FOLD_HALF_SQUARES),
+  ASL__OP("ReduceStd", NULL, "x; dim?, unbiased=1, keepdim=0", 1, 1, 1, 2, fold, ASL__T_REALS, 1, ASL__OP_VIA_F32, ASL__FOLD_STD),
+
+  ASL__OP("Cumsum", "CumsumD", "x, axis?; axis=0, exclusive=0, reverse=0", 1, 2, 1, 1, scan, ASL__T_ARITH, 1, ASL__OP_VIA_F32, 0),
+  ASL__OP("Cumprod", "CumprodD", "x, axis?; axis=0, exclusive=0, reverse=0", 1, 2, 1, 1, scan, ASL__T_ARITH, 1, ASL__OP_VIA_F32, 1),
+  ASL__OP("ArgMaxV2", "ArgMax ArgMaxD", "x, dimension?; dimension=0, dtype=DT_INT32", 1, 2, 1, 1, arg, ASL__T_ARITH, 1, 0, 0),
+  ASL__OP("ArgMin", "ArgMinD ArgMinV2", "x, dimension?; dimension=0, dtype=DT_INT32", 1, 2, 1, 1, arg, ASL__T_ARITH, 1, 0, 1),
+  ASL__OP("ArgMaxWithValue", NULL, "x; dimension, keep_dims=0", 1, 1, 1, 2, arg, ASL__T_ARITH, 1, 0, 2),
+  ASL__OP("ArgMinWithValue", NULL, "x; dimension, keep_dims=0", 1, 1, 1, 2, arg, ASL__T_ARITH, 1, 0, 3),
+  ASL__OP_SPACE("TopK", "TopKV2 TopKD", "x, k?; k?, sorted=1, largest=1, dim=-1", 1, 2, 1, 2, sort, ASL__T_ARITH, 1, 0, 1),
+  ASL__OP_SPACE("Sort", NULL, "x; axis=-1, descending=0", 1, 1, 1, 2, sort, ASL__T_ARITH, 1, 0, 0),
+  ASL__OP("InTopK", "InTopKD InTopKV2", "x1, x2, k?; k?", 2, 3, 1, 1, in_top_k, ASL__T_REALS, 1, 0, 0)
+};
+
+/*======================================================================================
   >>op_table   The list of all operators: built in by family, and those a program registers
 
   Finds an operator by its name. Uses op and the families above. State: none yet.
 ======================================================================================*/
+typedef struct { const asl__op* rows; size_t count; } asl__op_family;
+static const asl__op_family asl__op_families[] = {
+  {asl__op_table, ASL__COUNT(asl__op_table)}, {asl__op_math_table, ASL__COUNT(asl__op_math_table)}
+};
+/* Is `type` the name of the row, or one of its other names? */
+ASL__FN int asl__op_is_called(const asl__op* op, const char* type) {
+  const size_t n = strlen(type);
+  if (asl__str_eq(op->type, type)) return 1;
+  for (const char* at = op->alias; n && at && *at; at += strspn(at, " ")) {
+    const size_t word = strcspn(at, " ");
+    if (word == n && memcmp(at, type, n) == 0) return 1;
+    at += word;
+  }
+  return 0;
+}
 ASL__FN const asl__op* asl__op_find(const char* type) {
-  for (size_t i = 0; type && i < ASL__COUNT(asl__op_table); i++)
-    if (asl__str_eq(asl__op_table[i].type, type) || (asl__op_table[i].alias && asl__str_eq(asl__op_table[i].alias, type)))
-      return &asl__op_table[i];
+  for (size_t k = 0; type && k < ASL__COUNT(asl__op_families); k++)
+    for (size_t i = 0; i < asl__op_families[k].count; i++)
+      if (asl__op_is_called(&asl__op_families[k].rows[i], type)) return &asl__op_families[k].rows[i];
   return NULL;
 }
-
 
 /*======================================================================================
   >>order   What comes before what: clocks of streams and of the host, and who touched which bytes last

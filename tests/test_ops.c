@@ -1742,7 +1742,7 @@ TEST(table_is_sound) {
     const asl__op *op = &asl__op_table[a];
     CHECK(op->infer && op->run && op->min_in >= 1 && op->types);
     CHECK(asl__op_find(op->type) == op);
-    if (op->alias) CHECK(asl__op_find(op->alias) == op);
+    if (op->alias && !strchr(op->alias, ' ')) CHECK(asl__op_find(op->alias) == op);
     for (b = 0; b < a; b++) CHECK(strcmp(op->type, asl__op_table[b].type) != 0);
   }
   CHECK(asl__op_find("Conv3D") == NULL);

@@ -236,7 +236,8 @@ static int map_chain(const onnx_node* n, const char* type) {
   return bind(n, 0, v);
 }
 static int map_nothing(const onnx_node* n, const char* type) {
-  return has_inputs(n, 1) && bind(n, 0, in_of(n, 0)) && !type;
+  (void)type;
+  return has_inputs(n, 1) && bind(n, 0, in_of(n, 0));
 }
 static int map_leaky_relu(const onnx_node* n, const char* type) {
   build b = start(type, n->name, 1);
@@ -384,7 +385,8 @@ static size_t product_of(const onnx_node* n, const char* suffix, size_t a, size_
   return y;
 }
 static int map_matmul(const onnx_node* n, const char* type) {
-  return has_inputs(n, 2) && bind(n, 0, product_of(n, "", in_of(n, 0), in_of(n, 1))) && type;
+  (void)type;
+  return has_inputs(n, 2) && bind(n, 0, product_of(n, "", in_of(n, 0), in_of(n, 1)));
 }
 
 /* --- softmax: over one axis since opset 13; before, over all axes from the one named to the last --- */
@@ -667,20 +669,23 @@ static int map_celu(const onnx_node* n, const char* type) {
   return bind(n, 0, with_number(n, "Mul", "", finish(&b, 1), alpha)); /* above 0, x / alpha * alpha */
 }
 static int map_thresholded_relu(const onnx_node* n, const char* type) {
+  (void)type;
   if (!has_inputs(n, 1)) return 0;
   size_t x = in_of(n, 0);
   size_t above = with_number(n, "Greater", "above", x, (double)get_float(n, "alpha", 1.0f));
-  return bind(n, 0, select_of(n, "", above, x, number_like(n, "zero", x, 0.0))) && type;
+  return bind(n, 0, select_of(n, "", above, x, number_like(n, "zero", x, 0.0)));
 }
 static int map_shrink(const onnx_node* n, const char* type) {
+  (void)type;
   const double bias = (double)get_float(n, "bias", 0.0f), lambd = (double)get_float(n, "lambd", 0.5f);
   if (!has_inputs(n, 1)) return 0;
   size_t x = in_of(n, 0);
   size_t low = select_of(n, "low", with_number(n, "Less", "below", x, -lambd), with_number(n, "Add", "up", x, bias), number_like(n, "zero", x, 0.0));
-  return bind(n, 0, select_of(n, "", with_number(n, "Greater", "above", x, lambd), with_number(n, "Sub", "down", x, bias), low)) && type;
+  return bind(n, 0, select_of(n, "", with_number(n, "Greater", "above", x, lambd), with_number(n, "Sub", "down", x, bias), low));
 }
 /* x Phi(x), or the approximation by tanh */
 static int map_gelu(const onnx_node* n, const char* type) {
+  (void)type;
   if (!has_inputs(n, 1)) return 0;
   size_t x = in_of(n, 0), y;
   if (strcmp(n->type, "BiasGelu") == 0 || in_of(n, 1) != NONE) x = two(n, "Add", "bias", x, in_of(n, 1));
@@ -692,27 +697,30 @@ static int map_gelu(const onnx_node* n, const char* type) {
     y = one(n, "Erf", "erf", with_number(n, "Mul", "root", x, 0.70710678118654752440));
   }
   y = with_number(n, "Mul", "half", with_number(n, "Add", "one", y, 1.0), 0.5);
-  return bind(n, 0, two(n, "Mul", "", x, y)) && type;
+  return bind(n, 0, two(n, "Mul", "", x, y));
 }
 static int map_mish(const onnx_node* n, const char* type) {
+  (void)type;
   if (!has_inputs(n, 1)) return 0;
-  return bind(n, 0, two(n, "Mul", "", in_of(n, 0), one(n, "Tanh", "tanh", one(n, "Softplus", "softplus", in_of(n, 0))))) && type;
+  return bind(n, 0, two(n, "Mul", "", in_of(n, 0), one(n, "Tanh", "tanh", one(n, "Softplus", "softplus", in_of(n, 0)))));
 }
 static int map_hard_swish(const onnx_node* n, const char* type) {
+  (void)type;
   if (!has_inputs(n, 1)) return 0;
   size_t gate = with_number(n, "Add", "shift", with_number(n, "Mul", "sixth", in_of(n, 0), 1.0 / 6), 0.5);
-  return bind(n, 0, two(n, "Mul", "", in_of(n, 0), clip_to(n, "gate", gate, 0, 1))) && type;
+  return bind(n, 0, two(n, "Mul", "", in_of(n, 0), clip_to(n, "gate", gate, 0, 1)));
 }
 /* Slopes that stand for the channels are what GE's operator knows; others are written out: max(x, 0) + slope min(x, 0). */
 static int map_prelu(const onnx_node* n, const char* type) {
+  (void)type;
   if (!has_inputs(n, 2)) return 0;
   size_t x = in_of(n, 0), slope = in_of(n, 1);
   const asl__tensor *t = tensor_of(x), *s = tensor_of(slope);
   int channels = t->rank >= 2 && s->rank == t->rank - 1 && s->dims[0] == t->dims[1];
   for (int i = 1; i < s->rank; i++) channels &= s->dims[i] == 1;
-  if (asl__op_find(type) && (channels || asl__num_elements(s) == 1)) {
+  if (asl__op_find("PRelu") && (channels || asl__num_elements(s) == 1)) {
     int64_t dims[1] = {channels ? t->dims[1] : 1};
-    build b = start(type, n->name, 2);
+    build b = start("PRelu", n->name, 2);
     input(&b, x);
     input(&b, reshape_to(n, "slope", slope, dims, 1));
     return b.in[1] != NONE && bind(n, 0, finish(&b, 1));
@@ -735,27 +743,30 @@ static int map_pow(const onnx_node* n, const char* type) {
   return bind(n, 0, two(n, type, "", x, cast_to(n, "exponent", e, type_at(x))));
 }
 static int map_mod(const onnx_node* n, const char* type) {
+  (void)type;
   if (!has_inputs(n, 2)) return 0;
   const int real = asl__num_kind(type_at(in_of(n, 0))) == 'f';
   if (real && get_int(n, "fmod", 0) == 0) return refuse(n, "fmod must be 1 for real numbers");
-  return bind(n, 0, two(n, get_int(n, "fmod", 0) ? "Mod" : "FloorMod", "", in_of(n, 0), in_of(n, 1))) && type;
+  return bind(n, 0, two(n, get_int(n, "fmod", 0) ? "Mod" : "FloorMod", "", in_of(n, 0), in_of(n, 1)));
 }
 static int map_shift(const onnx_node* n, const char* type) {
+  (void)type;
   const char* direction = get_text(n, "direction", "");
   if (!has_inputs(n, 2)) return 0;
   if (!among("LEFT|RIGHT", direction)) return refuse(n, "direction must be LEFT or RIGHT");
-  return bind(n, 0, two(n, *direction == 'L' ? "LeftShift" : "RightShift", "", in_of(n, 0), in_of(n, 1))) && type;
+  return bind(n, 0, two(n, *direction == 'L' ? "LeftShift" : "RightShift", "", in_of(n, 0), in_of(n, 1)));
 }
 static int map_xor(const onnx_node* n, const char* type) {
   return has_inputs(n, 2) && bind(n, 0, two(n, type, "", in_of(n, 0), in_of(n, 1)));
 }
 static int map_is_inf(const onnx_node* n, const char* type) {
+  (void)type;
   const int below = get_int(n, "detect_negative", 1) != 0, above = get_int(n, "detect_positive", 1) != 0;
   if (!has_inputs(n, 1)) return 0;
   size_t x = in_of(n, 0);
   const double most = type_at(x) == ACL_DOUBLE ? DBL_MAX : type_at(x) == ACL_FLOAT16 ? 65504.0 : (double)FLT_MAX;
   size_t hi = with_number(n, "Greater", below ? "above" : "", x, most), lo;
-  if (!below && !above) return bind(n, 0, two(n, "LogicalAnd", "", hi, one(n, "LogicalNot", "not", hi))) && type;
+  if (!below && !above) return bind(n, 0, two(n, "LogicalAnd", "", hi, one(n, "LogicalNot", "not", hi)));
   if (!below) return bind(n, 0, hi);
   lo = with_number(n, "Less", above ? "below" : "", x, -most);
   return bind(n, 0, above ? two(n, "LogicalOr", "", hi, lo) : lo);
@@ -770,13 +781,16 @@ static int map_mean(const onnx_node* n, const char* type) {
   return bind(n, 0, n->n_in == 1 ? v : with_number(n, "RealDiv", "", v, (double)n->n_in));
 }
 static int map_where(const onnx_node* n, const char* type) {
-  return has_inputs(n, 3) && bind(n, 0, select_of(n, "", in_of(n, 0), in_of(n, 1), in_of(n, 2))) && type;
+  (void)type;
+  return has_inputs(n, 3) && bind(n, 0, select_of(n, "", in_of(n, 0), in_of(n, 1), in_of(n, 2)));
 }
 static int map_cast_like(const onnx_node* n, const char* type) {
-  return has_inputs(n, 2) && bind(n, 0, cast_to(n, "", in_of(n, 0), type_at(in_of(n, 1)))) && type;
+  (void)type;
+  return has_inputs(n, 2) && bind(n, 0, cast_to(n, "", in_of(n, 0), type_at(in_of(n, 1))));
 }
 /* At inference nothing is dropped; a mask that somebody reads is all true. */
 static int map_dropout(const onnx_node* n, const char* type) {
+  (void)type;
   asl__tensor t;
   if (!has_inputs(n, 1)) return 0;
   if (in_of(n, 2) != NONE) {
@@ -790,7 +804,7 @@ static int map_dropout(const onnx_node* n, const char* type) {
     for (size_t i = 0; mask != NONE && i < asl__num_elements(&t); i++) asl__num_set_int(&t, i, 1);
     if (!bind(n, 1, mask)) return 0;
   }
-  return bind(n, 0, in_of(n, 0)) && !type;
+  return bind(n, 0, in_of(n, 0));
 }
 
 /* --- slices, pieces, places --- */
@@ -845,6 +859,7 @@ static int map_split(const onnx_node* n, const char* type) {
   int64_t axis = get_int(n, "axis", 0), *sizes = (int64_t*)keep_array(n->n_out + 1, sizeof(int64_t)), from = 0, sum = 0;
   size_t parts = n->n_out;
   int given;
+  (void)type;
   if (!has_inputs(n, 1) || !fix_axis(n, &axis, rank_at(in_of(n, 0)))) return 0;
   const int64_t size = tensor_of(in_of(n, 0))->dims[axis];
   if (parts == 0) return refuse(n, "it has no outputs");
@@ -864,12 +879,12 @@ static int map_split(const onnx_node* n, const char* type) {
   }
   if (sum != size) return refuse(n, text("split adds up to %lld, axis %lld has %lld", (long long)sum, (long long)axis, (long long)size));
   if (parts == 1) return bind(n, 0, in_of(n, 0));
-  if (!asl__op_find(type)) {
+  if (!asl__op_find("SplitVD")) {
     for (size_t i = 0; i < parts; from += sizes[i++])
       if (!bind(n, i, slice_one(n, text("piece_%llu", (unsigned long long)i), in_of(n, 0), axis, from, from + sizes[i], 1))) return 0;
     return 1;
   }
-  build b = start(type, n->name, 1);
+  build b = start("SplitVD", n->name, 1);
   attr_ints(&b, "size_splits", sizes, parts);
   attr_int(&b, "split_dim", axis);
   attr_int(&b, "num_split", (int64_t)parts);
@@ -968,6 +983,7 @@ static int map_scatter_elements(const onnx_node* n, const char* type) {
   return b.in[1] != NONE && bind(n, 0, finish(&b, 1));
 }
 static int map_scatter_nd(const onnx_node* n, const char* type) {
+  (void)type;
   static const struct { const char *word, *ge; } table[] = {
     {"none", "TensorScatterUpdate"}, {"add", "TensorScatterAdd"}, {"mul", "TensorScatterMul"}, {"max", "TensorScatterMax"},
     {"min", "TensorScatterMin"}
@@ -980,7 +996,7 @@ static int map_scatter_nd(const onnx_node* n, const char* type) {
     for (size_t k = 0; k < 3; k++) input(&b, in_of(n, k));
     return bind(n, 0, finish(&b, 1));
   }
-  return refuse(n, text("reduction %s is not known", reduction)) && type;
+  return refuse(n, text("reduction %s is not known", reduction));
 }
 static int map_arg(const onnx_node* n, const char* type) {
   int64_t axis = get_int(n, "axis", 0);
@@ -1059,6 +1075,7 @@ static int map_one_hot(const onnx_node* n, const char* type) {
   return bind(n, 0, select_of(n, "", on, on_value, off_value));
 }
 static int map_trilu(const onnx_node* n, const char* type) {
+  (void)type;
   const int upper = get_int(n, "upper", 1) != 0;
   double k = 0;
   asl__tensor t;
@@ -1071,7 +1088,7 @@ static int map_trilu(const onnx_node* n, const char* type) {
   for (int64_t i = 0; i < last[0]; i++)
     for (int64_t j = 0; j < last[1]; j++)
       ((unsigned char*)t.data)[i * last[1] + j] = upper ? (double)(j - i) >= k : (double)(j - i) <= k;
-  return bind(n, 0, select_of(n, "", mask, in_of(n, 0), number_like(n, "zero", in_of(n, 0), 0))) && type;
+  return bind(n, 0, select_of(n, "", mask, in_of(n, 0), number_like(n, "zero", in_of(n, 0), 0)));
 }
 static int map_compress(const onnx_node* n, const char* type) {
   int64_t axis = get_int(n, "axis", 0), dims[1];
@@ -1100,6 +1117,7 @@ static int map_compress(const onnx_node* n, const char* type) {
 }
 /* Both ways are a view with two more axes, a transpose, and a view back. */
 static int map_depth_space(const onnx_node* n, const char* type) {
+  (void)type;
   const int64_t k = get_int(n, "blocksize", 0);
   const int deeper = strcmp(n->type, "SpaceToDepth") == 0, crd = strcmp(get_text(n, "mode", "DCR"), "CRD") == 0;
   if (!has_inputs(n, 1)) return 0;
@@ -1112,7 +1130,7 @@ static int map_depth_space(const onnx_node* n, const char* type) {
   const int64_t from_c[6] = {x.dims[0], c / (k * k), k, k, h, w}, perm_c[6] = {0, 1, 4, 2, 5, 3};
   size_t v = reshape_to(n, "blocks", in_of(n, 0), deeper ? from_s : crd ? from_c : from_d, 6);
   v = transpose_to(n, "moved", v, deeper ? perm_s : crd ? perm_c : perm_d, 6);
-  return bind(n, 0, reshape_to(n, "", v, deeper ? to_s : to_d, 4)) && type;
+  return bind(n, 0, reshape_to(n, "", v, deeper ? to_s : to_d, 4));
 }
 /* Each row turns round its first numbers only, as many as the second input says. */
 static int map_reverse_sequence(const onnx_node* n, const char* type) {
@@ -1172,8 +1190,9 @@ static int map_center_crop_pad(const onnx_node* n, const char* type) {
 
 /* --- constants that shapes decide --- */
 static int map_size(const onnx_node* n, const char* type) {
+  (void)type;
   if (!has_inputs(n, 1)) return 0;
-  return bind(n, 0, add_number(n->name, ACL_INT64, (double)asl__num_elements(tensor_of(in_of(n, 0))))) && !type;
+  return bind(n, 0, add_number(n->name, ACL_INT64, (double)asl__num_elements(tensor_of(in_of(n, 0)))));
 }
 static int map_range(const onnx_node* n, const char* type) {
   double from = 0, to = 0, by = 0;
@@ -1292,6 +1311,7 @@ static size_t per_channel(const onnx_node* n, const char* suffix, size_t v, int 
   return reshape_to(n, suffix, v, dims, rank);
 }
 static int map_instance_norm(const onnx_node* n, const char* type) {
+  (void)type;
   int64_t axes[ASL__MAX_RANK];
   if (!has_inputs(n, 3)) return 0;
   size_t x = in_of(n, 0), count = 0;
@@ -1302,9 +1322,10 @@ static int map_instance_norm(const onnx_node* n, const char* type) {
   for (int i = 2; i < rank; i++) axes[count++] = i;
   size_t y = normalised(n, x, axes, count, (double)get_float(n, "epsilon", 1e-5f), NULL, NULL);
   y = two(n, "Mul", "scaled", y, per_channel(n, "gamma", in_of(n, 1), rank));
-  return bind(n, 0, two(n, "Add", "", y, per_channel(n, "beta", in_of(n, 2), rank))) && type;
+  return bind(n, 0, two(n, "Add", "", y, per_channel(n, "beta", in_of(n, 2), rank)));
 }
 static int map_group_norm(const onnx_node* n, const char* type) {
+  (void)type;
   const int64_t groups = get_int(n, "num_groups", 0);
   if (!has_inputs(n, 3)) return 0;
   size_t x = in_of(n, 0), scale = in_of(n, 1), bias = in_of(n, 2);
@@ -1319,18 +1340,19 @@ static int map_group_norm(const onnx_node* n, const char* type) {
   }
   y = reshape_to(n, "whole", y, t.dims, t.rank);
   y = two(n, "Mul", "scaled", y, per_channel(n, "gamma", scale, t.rank));
-  return bind(n, 0, two(n, "Add", "", y, per_channel(n, "beta", bias, t.rank))) && type;
+  return bind(n, 0, two(n, "Add", "", y, per_channel(n, "beta", bias, t.rank)));
 }
 static int map_layer_norm(const onnx_node* n, const char* type) {
   int64_t axis = get_int(n, "axis", -1), axes[ASL__MAX_RANK];
   size_t mean = NONE, scale = NONE, count = 0;
+  (void)type;
   if (!has_inputs(n, 2)) return 0;
   size_t x = in_of(n, 0);
   const int rank = rank_at(x);
   if (!fix_axis(n, &axis, rank)) return 0;
   const int more = (n->n_out > 1 && *n->out[1] && map_get(&wanted, n->out[1]) != NONE) || (n->n_out > 2 && *n->out[2] && map_get(&wanted, n->out[2]) != NONE);
-  if (asl__op_find(type) && !more && in_of(n, 2) != NONE && type_at(x) == ACL_FLOAT) {
-    build b = start(type, n->name, 3);
+  if (asl__op_find("LayerNorm") && !more && in_of(n, 2) != NONE && type_at(x) == ACL_FLOAT) {
+    build b = start("LayerNorm", n->name, 3);
     attr_int(&b, "begin_norm_axis", axis);
     attr_int(&b, "begin_params_axis", axis);
     attr_float(&b, "epsilon", get_float(n, "epsilon", 1e-5f));
@@ -1344,13 +1366,15 @@ static int map_layer_norm(const onnx_node* n, const char* type) {
   return bind(n, 0, y) && bind(n, 1, mean) && bind(n, 2, scale);
 }
 static int map_mean_variance(const onnx_node* n, const char* type) {
+  (void)type;
   int64_t axes[ASL__MAX_RANK] = {0, 2, 3};
   if (!has_inputs(n, 1)) return 0;
   int count = attr(n, "axes") ? read_axes(n, axes, rank_at(in_of(n, 0))) : 3;
   if (count < 0 || (count == 3 && !attr(n, "axes") && rank_at(in_of(n, 0)) != 4)) return refuse(n, "its axes do not fit its input");
-  return bind(n, 0, normalised(n, in_of(n, 0), axes, (size_t)count, 0, NULL, NULL)) && type;
+  return bind(n, 0, normalised(n, in_of(n, 0), axes, (size_t)count, 0, NULL, NULL));
 }
 static int map_lp_norm(const onnx_node* n, const char* type) {
+  (void)type;
   int64_t axis = get_int(n, "axis", -1);
   const int64_t p = get_int(n, "p", 2);
   if (!has_inputs(n, 1) || !fix_axis(n, &axis, rank_at(in_of(n, 0)))) return 0;
@@ -1359,7 +1383,7 @@ static int map_lp_norm(const onnx_node* n, const char* type) {
   s = p == 1 ? one(n, "Abs", "abs", x) : two(n, "Mul", "square", x, x);
   s = reduce_to(n, "ReduceSum", "sum", s, &axis, 1, 1);
   if (p == 2) s = one(n, "Sqrt", "root", s);
-  return bind(n, 0, two(n, "RealDiv", "", x, s)) && type;
+  return bind(n, 0, two(n, "RealDiv", "", x, s));
 }
 /* x / (bias + alpha / size * sum of squares over `size` neighbouring channels) ^ beta */
 static int map_lrn(const onnx_node* n, const char* type) {

@@ -4982,8 +4982,7 @@ enum {
   ASL__U_MISH,    /* x tanh(ln(1 + e^x)) */
   ASL__U_EXPM1,   /* e^x - 1 */
   ASL__U_LOG1P,   /* ln(1 + x) */
-  ASL__U_SIN, ASL__U_COS, ASL__U_TAN, ASL__U_ASIN, ASL__U_ACOS, ASL__U_ATAN,
-  ASL__U_SINH, ASL__U_COSH, ASL__U_ASINH, ASL__U_ACOSH, ASL__U_ATANH,
+  ASL__U_SIN, ASL__U_COS,
   ASL__U_FLOOR, ASL__U_CEIL,
   ASL__U_ROUND,   /* to the nearest whole number, to the even one in the middle */
   ASL__U_TRUNC,   /* towards zero */
@@ -4993,20 +4992,10 @@ enum {
 /* y = a op b; the logical ones ask for "not zero" and answer 0 or 1; the bitwise ones are for whole numbers */
 enum {
   ASL__B_ADD, ASL__B_SUB, ASL__B_MUL, ASL__B_DIV, ASL__B_MAX, ASL__B_MIN,
-  ASL__B_POW,       /* a^b */
-  ASL__B_MOD,       /* the rest of the division, with the sign of a */
-  ASL__B_FLOOR_MOD, /* the rest of the division, with the sign of b */
-  ASL__B_FLOOR_DIV, /* floor(a / b) */
-  ASL__B_TRUNC_DIV, /* a / b without its fraction */
   ASL__B_SQ_DIFF,   /* (a - b)^2 */
-  ASL__B_DIV_NO_NAN, /* b = 0 ? 0 : a / b */
-  ASL__B_XDIVY,     /* a = 0 ? 0 : a / b */
-  ASL__B_XLOGY,     /* a = 0 ? 0 : a ln b */
   ASL__B_PRELU,     /* a < 0 ? a b : a */
-  ASL__B_ATAN2,
   ASL__B_AND, ASL__B_OR, ASL__B_XOR,
-  ASL__B_BIT_AND, ASL__B_BIT_OR, ASL__B_BIT_XOR,
-  ASL__B_SHL, ASL__B_SHR /* a shifted by b bits; by a count that is negative or as wide as the type: what is left is 0 or the sign */
+  ASL__B_BIT_AND, ASL__B_BIT_OR, ASL__B_BIT_XOR
 };
 /* a ? b as 0 or 1; NaN is unequal to everything */
 enum { ASL__C_EQ, ASL__C_NE, ASL__C_LT, ASL__C_LE, ASL__C_GT, ASL__C_GE };
@@ -5045,15 +5034,6 @@ ASL__FN double asl__k_scalar_unary(int which, double x, const double* p) {
     case ASL__U_LOG1P: return log1p(x);
     case ASL__U_SIN: return sin(x);
     case ASL__U_COS: return cos(x);
-    case ASL__U_TAN: return tan(x);
-    case ASL__U_ASIN: return asin(x);
-    case ASL__U_ACOS: return acos(x);
-    case ASL__U_ATAN: return atan(x);
-    case ASL__U_SINH: return sinh(x);
-    case ASL__U_COSH: return cosh(x);
-    case ASL__U_ASINH: return asinh(x);
-    case ASL__U_ACOSH: return acosh(x);
-    case ASL__U_ATANH: return atanh(x);
     case ASL__U_FLOOR: return floor(x);
     case ASL__U_CEIL: return ceil(x);
     case ASL__U_ROUND: return nearbyint(x);
@@ -5084,33 +5064,13 @@ ASL__FN double asl__k_scalar_binary(int which, double a, double b) {
     case ASL__B_DIV: return a / b;
     case ASL__B_MAX: return a > b || a != a ? a : b;
     case ASL__B_MIN: return a < b || a != a ? a : b;
-    case ASL__B_POW: return pow(a, b);
-    case ASL__B_MOD: return fmod(a, b);
-    case ASL__B_FLOOR_MOD: {
-      const double r = fmod(a, b);
-      return (r < 0 && b > 0) || (r > 0 && b < 0) ? r + b : r;
-    }
-    case ASL__B_FLOOR_DIV: return floor(a / b);
-    case ASL__B_TRUNC_DIV: return trunc(a / b);
     case ASL__B_SQ_DIFF: return (a - b) * (a - b);
-    case ASL__B_DIV_NO_NAN: return b < 0 || b > 0 || b != b ? a / b : 0;
-    case ASL__B_XDIVY: return a < 0 || a > 0 || a != a ? a / b : 0;
-    case ASL__B_XLOGY: return a < 0 || a > 0 || a != a ? a * log(b) : 0;
     case ASL__B_PRELU: return a < 0 ? a * b : a;
-    case ASL__B_ATAN2: return atan2(a, b);
     case ASL__B_AND: return (a < 0 || a > 0 || a != a) && (b < 0 || b > 0 || b != b);
     case ASL__B_OR: return a < 0 || a > 0 || a != a || b < 0 || b > 0 || b != b;
     case ASL__B_XOR: return (a < 0 || a > 0 || a != a) != (b < 0 || b > 0 || b != b);
     default: return a;
   }
-}
-/* b in whole steps, wrapping; a negative power is 0 but for 1 and -1. */
-ASL__FN int64_t asl__k_scalar_power_int(int64_t a, int64_t b) {
-  uint64_t r = 1, x = (uint64_t)a;
-  if (b < 0) return a == 1 ? 1 : a == -1 ? (b % 2 ? -1 : 1) : 0;
-  for (; b > 0; b >>= 1, x *= x)
-    if (b & 1) r *= x;
-  return (int64_t)r;
 }
 /* Division drops the fraction (C's rule); by zero it gives 0, for there is nobody to raise a signal to. */
 ASL__FN int64_t asl__k_scalar_binary_int(int which, int64_t a, int64_t b) {
@@ -5121,13 +5081,6 @@ ASL__FN int64_t asl__k_scalar_binary_int(int which, int64_t a, int64_t b) {
     case ASL__B_DIV: return b == 0 ? 0 : b == -1 ? (int64_t)(0u - (uint64_t)a) : a / b;
     case ASL__B_MAX: return a > b ? a : b;
     case ASL__B_MIN: return a < b ? a : b;
-    case ASL__B_POW: return asl__k_scalar_power_int(a, b);
-    case ASL__B_MOD: return b == 0 || b == -1 ? 0 : a % b;
-    case ASL__B_FLOOR_MOD: return b == 0 || b == -1 ? 0 : a % b + (a % b != 0 && (a % b < 0) != (b < 0) ? b : 0);
-    case ASL__B_TRUNC_DIV: return asl__k_scalar_binary_int(ASL__B_DIV, a, b);
-    case ASL__B_DIV_NO_NAN: case ASL__B_XDIVY: return asl__k_scalar_binary_int(ASL__B_DIV, a, b);
-    case ASL__B_FLOOR_DIV:
-      return b == 0 || b == -1 ? asl__k_scalar_binary_int(ASL__B_DIV, a, b) : a / b - (a % b != 0 && (a < 0) != (b < 0));
     case ASL__B_SQ_DIFF: return (int64_t)(((uint64_t)a - (uint64_t)b) * ((uint64_t)a - (uint64_t)b));
     case ASL__B_PRELU: return a < 0 ? (int64_t)((uint64_t)a * (uint64_t)b) : a;
     case ASL__B_AND: return a != 0 && b != 0;
@@ -5136,21 +5089,16 @@ ASL__FN int64_t asl__k_scalar_binary_int(int which, int64_t a, int64_t b) {
     case ASL__B_BIT_AND: return a & b;
     case ASL__B_BIT_OR: return a | b;
     case ASL__B_BIT_XOR: return (int64_t)((uint64_t)a ^ (uint64_t)b);
-    case ASL__B_SHL: return b < 0 || b > 63 ? 0 : (int64_t)((uint64_t)a << b);
-    case ASL__B_SHR: return b < 0 || b > 63 ? (a < 0 ? -1 : 0) : a >> b;
     default: return a;
   }
 }
 /* uint64: where the sign makes a difference; the rest as above. */
 ASL__FN uint64_t asl__k_scalar_binary_uint(int which, uint64_t a, uint64_t b) {
   switch (which) {
-    case ASL__B_DIV: case ASL__B_TRUNC_DIV: case ASL__B_FLOOR_DIV: case ASL__B_DIV_NO_NAN: case ASL__B_XDIVY: return b ? a / b : 0;
-    case ASL__B_MOD: case ASL__B_FLOOR_MOD: return b ? a % b : 0;
+    case ASL__B_DIV: return b ? a / b : 0;
     case ASL__B_MAX: return a > b ? a : b;
     case ASL__B_MIN: return a < b ? a : b;
     case ASL__B_PRELU: return a;
-    case ASL__B_SHR: return b > 63 ? 0 : a >> b;
-    case ASL__B_SHL: return b > 63 ? 0 : a << b;
     default: return (uint64_t)asl__k_scalar_binary_int(which, (int64_t)a, (int64_t)b);
   }
 }
@@ -5397,21 +5345,19 @@ ASL__INLINE void asl__k_vec_unary_run_body(int which, const float* x, float* y, 
 #undef ASL__EACH
 ASL__K_VARIANTS(asl__k_vec_unary_run, (int which, const float* x, float* y, size_t n, const double* p), (which, x, y, n, p))
 
-/* Sine and cosine of numbers the reduction above is not made for, and functions without a vector form. */
-ASL__FN int asl__k_vec_unary_is_slow(int which, const float* x, size_t n) {
+/* Sine and cosine of numbers the reduction above is not made for go to the C library. */
+ASL__FN int asl__k_vec_is_far(const float* x, size_t n) {
   int far = 0;
-  if (which >= ASL__U_TAN && which <= ASL__U_ATANH) return 1;
-  if (which != ASL__U_SIN && which != ASL__U_COS) return 0;
   for (size_t i = 0; i < n; i++) far |= !(fabsf(x[i]) < ASL__V_TURNS);
   return far;
 }
 #define ASL__BLOCK 1024u /* elements of a block that stays in the first cache */
 /* x, y [n]: y = f(x), f and its parameters p[3] as in asl__k_scalar_unary. y may be x. */
 ASL__FN void asl__k_vec_unary(int which, const float* x, float* y, size_t n, const double* p) {
-  if (which < ASL__U_SIN || which > ASL__U_ATANH) { asl__k_vec_unary_run(which, x, y, n, p); return; }
+  if (which != ASL__U_SIN && which != ASL__U_COS) { asl__k_vec_unary_run(which, x, y, n, p); return; }
   for (size_t i = 0; i < n; i += ASL__BLOCK) {
     const size_t m = n - i < ASL__BLOCK ? n - i : ASL__BLOCK;
-    if (!asl__k_vec_unary_is_slow(which, x + i, m)) asl__k_vec_unary_run(which, x + i, y + i, m, p);
+    if (!asl__k_vec_is_far(x + i, m)) asl__k_vec_unary_run(which, x + i, y + i, m, p);
     else for (size_t j = i; j < i + m; j++) y[j] = (float)asl__k_scalar_unary(which, (double)x[j], p);
   }
 }
@@ -5434,7 +5380,7 @@ ASL__INLINE void asl__k_vec_binary_run_body(int which, const float* a, const flo
 #undef ASL__EACH
 ASL__K_VARIANTS(asl__k_vec_binary_run, (int which, const float* a, const float* b, float* y, size_t n), (which, a, b, y, n))
 ASL__FN void asl__k_vec_binary_block(int which, const float* a, const float* b, float* y, size_t n) {
-  if (which <= ASL__B_MIN || which == ASL__B_SQ_DIFF || which == ASL__B_PRELU) asl__k_vec_binary_run(which, a, b, y, n);
+  if (which <= ASL__B_PRELU) asl__k_vec_binary_run(which, a, b, y, n);
   else for (size_t i = 0; i < n; i++) y[i] = (float)asl__k_scalar_binary(which, (double)a[i], (double)b[i]);
 }
 /* a [n] or one value (sa = 1 or 0), b likewise, y [n]: y = a op b. y may be a or b. */
@@ -5655,6 +5601,478 @@ ASL__FN void asl__k_vec_move(asl__walk w, size_t bytes, const void* x, void* y) 
 ASL__FN void asl__k_vec_fill(size_t bytes, const void* value, void* y, size_t n) {
   unsigned char* to = (unsigned char*)y;
   for (size_t i = 0; i < n; i++) memcpy(to + i * bytes, value, bytes);
+}
+
+/* ---- any element type ----
+   Arithmetic happens in one of five kinds: float32 (float16 and bfloat16 come up to it and are rounded back), double, int32 (all
+   whole numbers that fit, and bool), int64 (uint32 too), uint64. So a function is written five times, not once for every type. */
+ASL__FN aclDataType asl__k_kind(aclDataType dtype) {
+  switch (dtype) {
+    case ACL_FLOAT: case ACL_FLOAT16: case ACL_BF16: return ACL_FLOAT;
+    case ACL_DOUBLE: return ACL_DOUBLE;
+    case ACL_UINT32: case ACL_INT64: return ACL_INT64;
+    case ACL_UINT64: return ACL_UINT64;
+    default: return ACL_INT32;
+  }
+}
+#define ASL__COPY(from, to, expression)                                                                               \
+  { const from* a = (const from*)x; to* b = (to*)y; ASL__FREE_LOOP for (size_t i = 0; i < n; i++) b[i] = (to)(expression); } break
+/* x [n] of a small type becomes its kind, y [n]; exact */
+ASL__INLINE void asl__k_vec_load_run_body(aclDataType dtype, const void* x, void* y, size_t n) {
+  switch (dtype) {
+    case ACL_INT8: ASL__COPY(int8_t, int32_t, a[i]);
+    case ACL_UINT8: ASL__COPY(uint8_t, int32_t, a[i]);
+    case ACL_INT16: ASL__COPY(int16_t, int32_t, a[i]);
+    case ACL_UINT16: ASL__COPY(uint16_t, int32_t, a[i]);
+    case ACL_UINT32: ASL__COPY(uint32_t, int64_t, a[i]);
+    case ACL_BOOL: ASL__COPY(uint8_t, int32_t, a[i] != 0);
+    default: break;
+  }
+}
+/* x [n] of a kind becomes the small type, y [n]: whole numbers lose their upper bits, bool is "not zero" */
+ASL__INLINE void asl__k_vec_store_run_body(aclDataType dtype, const void* x, void* y, size_t n) {
+  switch (dtype) {
+    case ACL_INT8: case ACL_UINT8: ASL__COPY(int32_t, uint8_t, a[i]);
+    case ACL_INT16: case ACL_UINT16: ASL__COPY(int32_t, uint16_t, a[i]);
+    case ACL_UINT32: ASL__COPY(int64_t, uint32_t, a[i]);
+    case ACL_BOOL: ASL__COPY(int32_t, uint8_t, a[i] != 0);
+    default: break;
+  }
+}
+#undef ASL__COPY
+ASL__K_VARIANTS(asl__k_vec_load_run, (aclDataType dtype, const void* x, void* y, size_t n), (dtype, x, y, n))
+ASL__K_VARIANTS(asl__k_vec_store_run, (aclDataType dtype, const void* x, void* y, size_t n), (dtype, x, y, n))
+ASL__FN void asl__k_vec_load(aclDataType dtype, const void* x, void* y, size_t n) {
+  if (dtype == asl__k_kind(dtype)) memcpy(y, x, n * asl__num_size(dtype));
+  else if (asl__k_kind(dtype) == ACL_FLOAT) asl__k_vec_widen(dtype, x, (float*)y, n);
+  else asl__k_vec_load_run(dtype, x, y, n);
+}
+ASL__FN void asl__k_vec_store(aclDataType dtype, const void* x, void* y, size_t n) {
+  if (dtype == asl__k_kind(dtype)) memcpy(y, x, n * asl__num_size(dtype));
+  else if (asl__k_kind(dtype) == ACL_FLOAT) asl__k_vec_narrow(dtype, (const float*)x, y, n);
+  else asl__k_vec_store_run(dtype, x, y, n);
+}
+
+/* The functions that have vector code in each kind; U is the unsigned twin, in which arithmetic wraps around. */
+#define ASL__EACH(T, expression)                                                                                      \
+  ASL__FREE_LOOP for (size_t i = 0; i < n; i++) { const T u = a[i], v = b[i]; y[i] = (T)(expression); } break
+#define ASL__WHOLE_BODY(T, U)                                                                                         \
+  switch (which) {                                                                                                    \
+    case ASL__B_ADD: ASL__EACH(T, (U)u + (U)v);                                                                       \
+    case ASL__B_SUB: ASL__EACH(T, (U)u - (U)v);                                                                       \
+    case ASL__B_MUL: ASL__EACH(T, (U)u * (U)v);                                                                       \
+    case ASL__B_MAX: ASL__EACH(T, u > v ? u : v);                                                                     \
+    case ASL__B_MIN: ASL__EACH(T, u < v ? u : v);                                                                     \
+    case ASL__B_SQ_DIFF: ASL__EACH(T, ((U)u - (U)v) * ((U)u - (U)v));                                                 \
+    case ASL__B_AND: ASL__EACH(T, (u != 0) & (v != 0));                                                               \
+    case ASL__B_OR: ASL__EACH(T, (u != 0) | (v != 0));                                                                \
+    case ASL__B_XOR: ASL__EACH(T, (u != 0) ^ (v != 0));                                                               \
+    case ASL__B_BIT_AND: ASL__EACH(T, (U)u & (U)v);                                                                   \
+    case ASL__B_BIT_OR: ASL__EACH(T, (U)u | (U)v);                                                                    \
+    case ASL__B_BIT_XOR: ASL__EACH(T, (U)u ^ (U)v);                                                                   \
+    default: break;                                                                                                   \
+  }
+ASL__FN int asl__k_vec_binary_is_fast(aclDataType kind, int which) {
+  if (which <= ASL__B_SQ_DIFF) return kind == ACL_DOUBLE || which != ASL__B_DIV;
+  return kind != ACL_DOUBLE && which >= ASL__B_AND && which <= ASL__B_BIT_XOR;
+}
+ASL__INLINE void asl__k_vec_binary_i32_body(int which, const int32_t* a, const int32_t* b, int32_t* y, size_t n) {
+  ASL__WHOLE_BODY(int32_t, uint32_t)
+}
+ASL__INLINE void asl__k_vec_binary_i64_body(int which, const int64_t* a, const int64_t* b, int64_t* y, size_t n) {
+  ASL__WHOLE_BODY(int64_t, uint64_t)
+}
+ASL__INLINE void asl__k_vec_binary_f64_body(int which, const double* a, const double* b, double* y, size_t n) {
+  switch (which) {
+    case ASL__B_ADD: ASL__EACH(double, u + v);
+    case ASL__B_SUB: ASL__EACH(double, u - v);
+    case ASL__B_MUL: ASL__EACH(double, u * v);
+    case ASL__B_DIV: ASL__EACH(double, u / v);
+    case ASL__B_MAX: ASL__EACH(double, ((u > v) | (u != u)) ? u : v);
+    case ASL__B_MIN: ASL__EACH(double, ((u < v) | (u != u)) ? u : v);
+    case ASL__B_SQ_DIFF: ASL__EACH(double, (u - v) * (u - v));
+    default: break;
+  }
+}
+#undef ASL__EACH
+#undef ASL__WHOLE_BODY
+ASL__K_VARIANTS(asl__k_vec_binary_i32, (int which, const int32_t* a, const int32_t* b, int32_t* y, size_t n), (which, a, b, y, n))
+ASL__K_VARIANTS(asl__k_vec_binary_i64, (int which, const int64_t* a, const int64_t* b, int64_t* y, size_t n), (which, a, b, y, n))
+ASL__K_VARIANTS(asl__k_vec_binary_f64, (int which, const double* a, const double* b, double* y, size_t n), (which, a, b, y, n))
+/* a, b, y [n] of one kind: y = a op b */
+ASL__FN void asl__k_vec_binary_kind(aclDataType kind, int which, const void* a, const void* b, void* y, size_t n) {
+  const int fast = asl__k_vec_binary_is_fast(kind, which);
+  const int64_t *p = (const int64_t*)a, *q = (const int64_t*)b;
+  if (kind == ACL_FLOAT) {
+    asl__k_vec_binary_block(which, (const float*)a, (const float*)b, (float*)y, n);
+  } else if (kind == ACL_DOUBLE) {
+    const double *u = (const double*)a, *v = (const double*)b;
+    if (fast) asl__k_vec_binary_f64(which, u, v, (double*)y, n);
+    else for (size_t i = 0; i < n; i++) ((double*)y)[i] = asl__k_scalar_binary(which, u[i], v[i]);
+  } else if (kind == ACL_INT32) {
+    const int32_t *u = (const int32_t*)a, *v = (const int32_t*)b;
+    if (fast) asl__k_vec_binary_i32(which, u, v, (int32_t*)y, n);
+    else for (size_t i = 0; i < n; i++) ((int32_t*)y)[i] = (int32_t)(uint32_t)(uint64_t)asl__k_scalar_binary_int(which, u[i], v[i]);
+  } else if (kind == ACL_UINT64 && (!fast || which == ASL__B_MAX || which == ASL__B_MIN)) {
+    for (size_t i = 0; i < n; i++) ((uint64_t*)y)[i] = asl__k_scalar_binary_uint(which, (uint64_t)p[i], (uint64_t)q[i]);
+  } else {
+    if (fast) asl__k_vec_binary_i64(which, p, q, (int64_t*)y, n);
+    else for (size_t i = 0; i < n; i++) ((int64_t*)y)[i] = asl__k_scalar_binary_int(which, p[i], q[i]);
+  }
+}
+#define ASL__EACH(op) ASL__FREE_LOOP for (size_t i = 0; i < n; i++) y[i] = (uint8_t)(a[i] op b[i]); break
+#define ASL__COMPARE_BODY                                                                                             \
+  switch (which) {                                                                                                    \
+    case ASL__C_EQ: ASL__EACH(==);                                                                                    \
+    case ASL__C_NE: ASL__EACH(!=);                                                                                    \
+    case ASL__C_LT: ASL__EACH(<);                                                                                     \
+    case ASL__C_LE: ASL__EACH(<=);                                                                                    \
+    case ASL__C_GT: ASL__EACH(>);                                                                                     \
+    case ASL__C_GE: ASL__EACH(>=);                                                                                    \
+    default: break;                                                                                                   \
+  }
+ASL__INLINE void asl__k_vec_compare_f32_body(int which, const float* a, const float* b, uint8_t* y, size_t n) { ASL__COMPARE_BODY }
+ASL__INLINE void asl__k_vec_compare_f64_body(int which, const double* a, const double* b, uint8_t* y, size_t n) { ASL__COMPARE_BODY }
+ASL__INLINE void asl__k_vec_compare_i32_body(int which, const int32_t* a, const int32_t* b, uint8_t* y, size_t n) { ASL__COMPARE_BODY }
+ASL__INLINE void asl__k_vec_compare_i64_body(int which, const int64_t* a, const int64_t* b, uint8_t* y, size_t n) { ASL__COMPARE_BODY }
+ASL__INLINE void asl__k_vec_compare_u64_body(int which, const uint64_t* a, const uint64_t* b, uint8_t* y, size_t n) { ASL__COMPARE_BODY }
+#undef ASL__EACH
+#undef ASL__COMPARE_BODY
+ASL__K_VARIANTS(asl__k_vec_compare_f32, (int which, const float* a, const float* b, uint8_t* y, size_t n), (which, a, b, y, n))
+ASL__K_VARIANTS(asl__k_vec_compare_f64, (int which, const double* a, const double* b, uint8_t* y, size_t n), (which, a, b, y, n))
+ASL__K_VARIANTS(asl__k_vec_compare_i32, (int which, const int32_t* a, const int32_t* b, uint8_t* y, size_t n), (which, a, b, y, n))
+ASL__K_VARIANTS(asl__k_vec_compare_i64, (int which, const int64_t* a, const int64_t* b, uint8_t* y, size_t n), (which, a, b, y, n))
+ASL__K_VARIANTS(asl__k_vec_compare_u64, (int which, const uint64_t* a, const uint64_t* b, uint8_t* y, size_t n), (which, a, b, y, n))
+/* a, b [n] of one kind, y [n] bool: ASL__C_... */
+ASL__FN void asl__k_vec_compare_kind(aclDataType kind, int which, const void* a, const void* b, uint8_t* y, size_t n) {
+  switch (kind) {
+    case ACL_FLOAT: asl__k_vec_compare_f32(which, (const float*)a, (const float*)b, y, n); break;
+    case ACL_DOUBLE: asl__k_vec_compare_f64(which, (const double*)a, (const double*)b, y, n); break;
+    case ACL_INT32: asl__k_vec_compare_i32(which, (const int32_t*)a, (const int32_t*)b, y, n); break;
+    case ACL_INT64: asl__k_vec_compare_i64(which, (const int64_t*)a, (const int64_t*)b, y, n); break;
+    default: asl__k_vec_compare_u64(which, (const uint64_t*)a, (const uint64_t*)b, y, n); break;
+  }
+}
+#define ASL__EACH(expression) ASL__FREE_LOOP for (size_t i = 0; i < n; i++) { const int32_t v = x[i]; y[i] = (expression); } break
+ASL__INLINE void asl__k_vec_unary_i32_body(int which, const int32_t* x, int32_t* y, size_t n, int32_t lo, int32_t hi) {
+  switch (which) {
+    case ASL__U_RELU: ASL__EACH(v < 0 ? 0 : v);
+    case ASL__U_RELU6: ASL__EACH(v < 0 ? 0 : v > 6 ? 6 : v);
+    case ASL__U_ABS: ASL__EACH((int32_t)(v < 0 ? 0u - (uint32_t)v : (uint32_t)v));
+    case ASL__U_NEG: ASL__EACH((int32_t)(0u - (uint32_t)v));
+    case ASL__U_SQUARE: ASL__EACH((int32_t)((uint32_t)v * (uint32_t)v));
+    case ASL__U_CLIP: ASL__EACH((v < lo ? lo : v) > hi ? hi : (v < lo ? lo : v));
+    case ASL__U_SIGN: ASL__EACH((v > 0) - (v < 0));
+    case ASL__U_INVERT: ASL__EACH(~v);
+    default: ASL__EACH(v);
+  }
+}
+#undef ASL__EACH
+ASL__K_VARIANTS(asl__k_vec_unary_i32, (int which, const int32_t* x, int32_t* y, size_t n, int32_t lo, int32_t hi), (which, x, y, n, lo, hi))
+/* x, y [n] of one kind: y = f(x); p as in asl__k_scalar_unary, q as in asl__k_scalar_unary_int */
+ASL__FN void asl__k_vec_unary_kind(aclDataType kind, int which, const void* x, void* y, size_t n, const double* p, const int64_t* q) {
+  const int real = which == ASL__U_SCALE || which == ASL__U_SHIFT; /* whole numbers with a real parameter: the result is cut */
+  if (kind == ACL_FLOAT) {
+    asl__k_vec_unary(which, (const float*)x, (float*)y, n, p);
+  } else if (kind == ACL_DOUBLE) {
+    for (size_t i = 0; i < n; i++) ((double*)y)[i] = asl__k_scalar_unary(which, ((const double*)x)[i], p);
+  } else if (kind == ACL_INT32 && !real) {
+    const int64_t lo = q[0] < INT32_MIN ? INT32_MIN : q[0] > INT32_MAX ? INT32_MAX : q[0];
+    const int64_t hi = q[1] < INT32_MIN ? INT32_MIN : q[1] > INT32_MAX ? INT32_MAX : q[1];
+    asl__k_vec_unary_i32(which, (const int32_t*)x, (int32_t*)y, n, (int32_t)lo, (int32_t)hi);
+  } else if (kind == ACL_INT32) {
+    for (size_t i = 0; i < n; i++)
+      ((int32_t*)y)[i] = (int32_t)asl__num_trunc(asl__k_scalar_unary(which, (double)((const int32_t*)x)[i], p));
+  } else {
+    for (size_t i = 0; i < n; i++) {
+      const int64_t v = ((const int64_t*)x)[i];
+      const int keeps = kind == ACL_UINT64 && v < 0 && (which == ASL__U_RELU || which == ASL__U_ABS);
+      if (!real) ((int64_t*)y)[i] = keeps ? v : asl__k_scalar_unary_int(which, v, q);
+      else ((int64_t*)y)[i] = asl__num_trunc(asl__k_scalar_unary(which, (double)v, p));
+    }
+  }
+}
+/* y [n] elements of `bytes` bytes: take[i] ? a[i] : b[i] */
+#define ASL__EACH(T)                                                                                                  \
+  { const T *p = (const T*)a, *q = (const T*)b; T* r = (T*)y;                                                         \
+    ASL__FREE_LOOP for (size_t i = 0; i < n; i++) r[i] = take[i] ? p[i] : q[i]; } break
+ASL__INLINE void asl__k_vec_select_body(size_t bytes, const uint8_t* take, const void* a, const void* b, void* y, size_t n) {
+  switch (bytes) {
+    case 1: ASL__EACH(uint8_t);
+    case 2: ASL__EACH(uint16_t);
+    case 4: ASL__EACH(uint32_t);
+    case 8: ASL__EACH(uint64_t);
+    case 16:
+      for (size_t i = 0; i < n; i++) memcpy((unsigned char*)y + i * 16, (const unsigned char*)(take[i] ? a : b) + i * 16, 16);
+      break;
+    default: break;
+  }
+}
+#undef ASL__EACH
+ASL__K_VARIANTS(asl__k_vec_select, (size_t bytes, const uint8_t* take, const void* a, const void* b, void* y, size_t n),
+                (bytes, take, a, b, y, n))
+
+/* ---- broadcasting: an input as the output sees it, taken block by block ---- */
+typedef struct {
+  const unsigned char* data;
+  aclDataType dtype, as;         /* what it is, and what a block of it shall be: its kind, or dtype itself */
+  int rank;
+  size_t dims[ASL__MAX_RANK], step[ASL__MAX_RANK], at[ASL__MAX_RANK], off;
+  size_t filled;                 /* a single value: how much of the block holds it already */
+} asl__k_view;
+/* dims are the output's; step tells how the element offset moves along each (0 stretches). Neighbouring axes that run on are joined. */
+ASL__FN void asl__k_view_make(asl__k_view* v, const void* data, aclDataType dtype, aclDataType as, int rank, const int64_t* dims,
+                              const size_t* step) {
+  asl__zero(v, sizeof *v);
+  v->data = (const unsigned char*)data;
+  v->dtype = dtype;
+  v->as = as;
+  for (int i = 0; i < rank; i++) {
+    const int last = v->rank - 1;
+    if (dims[i] == 1) continue;
+    if (last >= 0 && v->step[last] == step[i] * (size_t)dims[i]) {
+      v->dims[last] *= (size_t)dims[i];
+      v->step[last] = step[i];
+      continue;
+    }
+    v->dims[v->rank] = (size_t)dims[i];
+    v->step[v->rank++] = step[i];
+  }
+}
+/* The same for a tensor whose axes count from the right. */
+ASL__FN void asl__k_view_of(asl__k_view* v, const asl__tensor* t, aclDataType as, const asl__tensor* out) {
+  size_t own[ASL__MAX_RANK] = {0}, step[ASL__MAX_RANK] = {0};
+  asl__num_strides(t, own);
+  for (int i = 0; i < out->rank; i++) {
+    const int k = i - (out->rank - t->rank);
+    step[i] = k < 0 || t->dims[k] == 1 ? 0 : own[k];
+  }
+  asl__k_view_make(v, t->data, t->dtype, as, out->rank, out->dims, step);
+}
+ASL__FN void asl__k_view_seek(asl__k_view* v, size_t index) {
+  v->off = 0;
+  for (int i = v->rank - 1; i >= 0; i--) {
+    v->at[i] = index % v->dims[i];
+    v->off += v->at[i] * v->step[i];
+    index /= v->dims[i];
+  }
+}
+ASL__FN void asl__k_view_pass(asl__k_view* v, size_t n) { /* n does not leave the innermost axis */
+  int i = v->rank - 1;
+  if (i < 0) return;
+  v->off += n * v->step[i];
+  for (v->at[i] += n; i > 0 && v->at[i] == v->dims[i]; i--) {
+    v->off += v->step[i - 1] - v->dims[i] * v->step[i];
+    v->at[i] = 0;
+    v->at[i - 1]++;
+  }
+}
+/* How many elements from here on lie together in memory. */
+ASL__FN size_t asl__k_view_run(const asl__k_view* v) {
+  const int i = v->rank - 1;
+  return i >= 0 && v->step[i] == 1 ? v->dims[i] - v->at[i] : 0;
+}
+/* The next n elements of type v->as, together: where they are, when they lie so already, else in `block`. raw [n] is scratch. */
+ASL__FN const void* asl__k_view_take(asl__k_view* v, size_t n, void* block, void* raw) {
+  const size_t bytes = asl__num_size(v->dtype);
+  const int i = v->rank - 1, convert = v->as != v->dtype;
+  unsigned char* to = (unsigned char*)(convert ? raw : block);
+  const unsigned char* here = v->data + v->off * bytes;
+  if (asl__k_view_run(v) >= n) {
+    asl__k_view_pass(v, n);
+    if (!convert) return here;
+    asl__k_vec_load(v->dtype, here, block, n);
+    return block;
+  }
+  if (i < 0 || (i == 0 && v->step[0] == 0)) { /* one value for all */
+    if (v->filled >= n) return block;
+    asl__k_vec_move_run(bytes, here, 0, to, 1, n);
+    v->filled = n;
+  } else {
+    for (size_t done = 0; done < n;) {
+      const size_t left = v->dims[i] - v->at[i], m = left < n - done ? left : n - done;
+      asl__k_vec_move_run(bytes, v->data + v->off * bytes, v->step[i], to + done * bytes, 1, m);
+      asl__k_view_pass(v, m);
+      done += m;
+    }
+  }
+  if (convert) asl__k_vec_load(v->dtype, raw, block, n);
+  return block;
+}
+
+/* ---- the loop over blocks, shared by everything elementwise ---- */
+typedef struct {
+  int count;                     /* inputs */
+  asl__k_view in[4];
+  void* out;                     /* total elements, contiguous; may be an input's data where both have the same place and size */
+  aclDataType out_dtype, out_as; /* fn gives out_as; its kind becomes out_dtype */
+  size_t total;
+  /* one block: in[k] and out hold n elements each */
+  void (*fn)(const void* arg, const void* const* in, void* out, size_t n);
+  const void* arg;
+  int stream;                    /* set by asl__k_vec_each: the output goes past the caches */
+  size_t part;                   /* elements of a part; likewise */
+} asl__k_each;
+/* Past the caches, for arrays that would only push everything else out of them. */
+ASL__FN void asl__k_vec_stream(void* to, const void* from, size_t bytes) {
+#if defined(__x86_64__)
+  typedef float line __attribute__((vector_size(16), may_alias));
+  typedef float loose __attribute__((vector_size(16), aligned(1), may_alias));
+  unsigned char* y = (unsigned char*)to;
+  const unsigned char* x = (const unsigned char*)from;
+  size_t head = (64 - (uintptr_t)y % 64) % 64;
+  if (head > bytes) head = bytes;
+  memcpy(y, x, head);
+  for (y += head, x += head, bytes -= head; bytes >= 64; y += 64, x += 64, bytes -= 64)
+    for (size_t i = 0; i < 64; i += 16) {
+      const line v = *(const loose*)(const void*)(x + i);
+      __asm__ volatile("movntps %1, %0" : "=m"(*(line*)(void*)(y + i)) : "x"(v));
+    }
+  memcpy(y, x, bytes);
+#else
+  memcpy(to, from, bytes);
+#endif
+}
+ASL__FN void asl__k_vec_stream_end(void) { /* such stores are not ordered by themselves; before anybody is told that the work is done */
+#if defined(__x86_64__)
+  __asm__ volatile("sfence" ::: "memory");
+#endif
+}
+#define ASL__BLOCK_BYTES 8192u
+ASL__FN void asl__k_vec_each_range(const asl__k_each* e, size_t from, size_t to) {
+  union { unsigned char bytes[ASL__BLOCK_BYTES]; double align; } block[4], raw, result;
+  asl__k_view v[4];
+  const void* in[4] = {NULL, NULL, NULL, NULL};
+  const size_t out_bytes = asl__num_size(e->out_dtype);
+  const int staged = e->out_dtype != e->out_as || e->stream;
+  size_t widest = asl__num_size(e->out_as) > out_bytes ? asl__num_size(e->out_as) : out_bytes;
+  for (int k = 0; k < e->count; k++) {
+    v[k] = e->in[k];
+    asl__k_view_seek(&v[k], from);
+    if (asl__num_size(v[k].as) > widest) widest = asl__num_size(v[k].as);
+    if (asl__num_size(v[k].dtype) > widest) widest = asl__num_size(v[k].dtype);
+  }
+  while (from < to) {
+    size_t n = to - from, small = ASL__BLOCK_BYTES / widest;
+    int direct = !staged;
+    for (int k = 0; k < e->count; k++) {
+      const size_t run = asl__k_view_run(&v[k]);
+      if (v[k].as != v[k].dtype || run < small) direct = 0;
+      else if (run < n) n = run;
+    }
+    if (!direct && n > small) n = small;
+    for (int k = 0; k < e->count; k++) in[k] = asl__k_view_take(&v[k], n, block[k].bytes, raw.bytes);
+    unsigned char* y = (unsigned char*)e->out + from * out_bytes;
+    e->fn(e->arg, in, staged ? result.bytes : y, n);
+    const unsigned char* done = result.bytes;
+    if (e->out_dtype != e->out_as) {
+      unsigned char* at = e->stream ? raw.bytes : y;
+      asl__k_vec_store(e->out_dtype, result.bytes, at, n);
+      done = at;
+    }
+    if (e->stream) asl__k_vec_stream(y, done, n * out_bytes);
+    from += n;
+  }
+  if (e->stream) asl__k_vec_stream_end();
+}
+ASL__FN void asl__k_vec_each_part(void* arg, size_t part, size_t who) {
+  const asl__k_each* e = (const asl__k_each*)arg;
+  const size_t from = part * e->part, to = e->total - from < e->part ? e->total : from + e->part;
+  (void)who;
+  asl__k_vec_each_range(e, from, to);
+}
+#define ASL__SHARE_FROM 262144u      /* elements from which several threads are worth waking */
+#define ASL__STREAM_FROM 16777216u   /* bytes of output from which the caches are of no use */
+ASL__FN void asl__k_vec_each(asl__k_each* e) {
+  const size_t bytes = e->total * asl__num_size(e->out_dtype), width = e->total < ASL__SHARE_FROM ? 1 : asl__par_width();
+  e->stream = bytes >= ASL__STREAM_FROM;
+  for (int k = 0; k < e->count; k++)
+    if (e->in[k].data == (const unsigned char*)e->out) e->stream = 0;
+  e->part = (e->total / (width * 4) + 4096) & ~(size_t)4095;
+  if (width == 1) asl__k_vec_each_range(e, 0, e->total);
+  else asl__par_run(width, (e->total + e->part - 1) / e->part, asl__k_vec_each_part, e);
+}
+
+/* ---- elementwise on tensors: every input is stretched to the shape of y, which has at least one element ---- */
+typedef struct { aclDataType kind; int which; size_t bytes; const double* p; const int64_t* q; } asl__k_which;
+ASL__FN void asl__k_each_unary(const void* arg, const void* const* in, void* out, size_t n) {
+  const asl__k_which* f = (const asl__k_which*)arg;
+  asl__k_vec_unary_kind(f->kind, f->which, in[0], out, n, f->p, f->q);
+}
+ASL__FN void asl__k_each_binary(const void* arg, const void* const* in, void* out, size_t n) {
+  const asl__k_which* f = (const asl__k_which*)arg;
+  asl__k_vec_binary_kind(f->kind, f->which, in[0], in[1], out, n);
+}
+ASL__FN void asl__k_each_compare(const void* arg, const void* const* in, void* out, size_t n) {
+  const asl__k_which* f = (const asl__k_which*)arg;
+  asl__k_vec_compare_kind(f->kind, f->which, in[0], in[1], (uint8_t*)out, n);
+}
+ASL__FN void asl__k_each_select(const void* arg, const void* const* in, void* out, size_t n) {
+  const asl__k_which* f = (const asl__k_which*)arg;
+  asl__k_vec_select(f->bytes, (const uint8_t*)in[0], in[1], in[2], out, n);
+}
+/* e for `count` inputs, each to come in its kind, and an output whose elements are computed as `as`; then fn and arg are set. */
+ASL__FN void asl__k_each_begin(asl__k_each* e, int count, const asl__tensor* const* in, asl__tensor* y, aclDataType as) {
+  asl__zero(e, sizeof *e);
+  e->count = count;
+  for (int k = 0; k < count; k++) asl__k_view_of(&e->in[k], in[k], asl__k_kind(in[k]->dtype), y);
+  e->out = y->data;
+  e->out_dtype = y->dtype;
+  e->out_as = as;
+  e->total = asl__num_elements(y);
+}
+/* y = f(x), x and y of one type */
+ASL__FN void asl__k_vec_map(int which, const asl__tensor* x, asl__tensor* y, const double* p, const int64_t* q) {
+  asl__k_each e;
+  asl__k_which f;
+  asl__zero(&f, sizeof f);
+  f.kind = asl__k_kind(x->dtype);
+  f.which = which;
+  f.p = p;
+  f.q = q;
+  asl__k_each_begin(&e, 1, &x, y, f.kind);
+  e.fn = asl__k_each_unary;
+  e.arg = &f;
+  asl__k_vec_each(&e);
+}
+/* y = a op b (ASL__B_...), all of one type; y may be a or b when it has their shape */
+ASL__FN void asl__k_vec_zip(int which, const asl__tensor* a, const asl__tensor* b, asl__tensor* y) {
+  const asl__tensor* const in[2] = {a, b};
+  asl__k_each e;
+  asl__k_which f;
+  asl__zero(&f, sizeof f);
+  f.kind = asl__k_kind(a->dtype);
+  f.which = which;
+  asl__k_each_begin(&e, 2, in, y, f.kind);
+  e.fn = asl__k_each_binary;
+  e.arg = &f;
+  asl__k_vec_each(&e);
+}
+/* y = a ? b (ASL__C_...), a and b of one type, y bool */
+ASL__FN void asl__k_vec_compare(int which, const asl__tensor* a, const asl__tensor* b, asl__tensor* y) {
+  const asl__tensor* const in[2] = {a, b};
+  asl__k_each e;
+  asl__k_which f;
+  asl__zero(&f, sizeof f);
+  f.kind = asl__k_kind(a->dtype);
+  f.which = which;
+  asl__k_each_begin(&e, 2, in, y, y->dtype);
+  e.fn = asl__k_each_compare;
+  e.arg = &f;
+  asl__k_vec_each(&e);
+}
+/* y = take ? a : b; take is bool, the others of any one type */
+ASL__FN void asl__k_vec_where(const asl__tensor* take, const asl__tensor* a, const asl__tensor* b, asl__tensor* y) {
+  const asl__tensor* const in[3] = {take, a, b};
+  asl__k_each e;
+  asl__k_which f;
+  asl__zero(&f, sizeof f);
+  f.bytes = asl__num_size(y->dtype);
+  asl__k_each_begin(&e, 3, in, y, y->dtype);
+  for (int k = 0; k < 3; k++) e.in[k].as = e.in[k].dtype;
+  e.fn = asl__k_each_select;
+  e.arg = &f;
+  asl__k_vec_each(&e);
 }
 
 /* ---- sliding windows ---- */
@@ -6711,15 +7129,11 @@ ASL__FN aclError asl__op_infer_unary(asl__op_call* c) {
 }
 ASL__FN aclError asl__op_run_unary(asl__op_call* c) {
   const asl__tensor* x = c->in[0];
-  const int which = c->op->which, whole = asl__num_is_int(x->dtype) && which != ASL__U_SCALE && which != ASL__U_SHIFT;
-  const size_t n = asl__num_elements(x);
   double p[3];
   int64_t q[2];
   const aclError err = asl__op_unary_params(c, p, q);
   if (err) return err;
-  if (x->dtype == ACL_FLOAT) asl__k_vec_unary(which, (const float*)x->data, (float*)c->out[0]->data, n, p);
-  else if (whole) for (size_t i = 0; i < n; i++) asl__num_set_int(c->out[0], i, asl__k_scalar_unary_int(which, asl__num_get_int(x, i), q));
-  else for (size_t i = 0; i < n; i++) asl__num_set(c->out[0], i, asl__k_scalar_unary(which, asl__num_get(x, i), p));
+  asl__k_vec_map(c->op->which, x, c->out[0], p, q);
   return ACL_SUCCESS;
 }
 
@@ -6744,33 +7158,8 @@ ASL__FN void asl__op_stretch(const asl__tensor* t, const asl__tensor* out, size_
     steps[i] = k < 0 || t->dims[k] == 1 ? 0 : own[k];
   }
 }
-/* y = a op b; y has the broadcast shape and at least one element, and may be a or b when it has their shape. */
-ASL__FN void asl__op_binary(int which, const asl__tensor* a, const asl__tensor* b, asl__tensor* y) {
-  size_t sa[ASL__MAX_RANK], sb[ASL__MAX_RANK], at = 0;
-  const int whole = asl__num_is_int(y->dtype);
-  asl__walk w;
-  asl__zero(&w, sizeof w);
-  asl__op_stretch(a, y, sa);
-  asl__op_stretch(b, y, sb);
-  for (int i = 0; i < y->rank; i++) asl__walk_add(&w, (size_t)y->dims[i], sa[i], sb[i]);
-  asl__walk_join(&w);
-  const int last = w.rank - 1;
-  const size_t n = w.rank ? w.dims[last] : 1, step_a = w.rank ? w.step[0][last] : 0, step_b = w.rank ? w.step[1][last] : 0;
-  do {
-    if (y->dtype == ACL_FLOAT) {
-      asl__k_vec_binary(which, (const float*)a->data + w.off[0], step_a, (const float*)b->data + w.off[1], step_b, (float*)y->data + at, n);
-    } else {
-      for (size_t i = 0; i < n; i++) {
-        const size_t ia = w.off[0] + i * step_a, ib = w.off[1] + i * step_b;
-        if (whole) asl__num_set_int(y, at + i, asl__k_scalar_binary_int(which, asl__num_get_int(a, ia), asl__num_get_int(b, ib)));
-        else asl__num_set(y, at + i, asl__k_scalar_binary(which, asl__num_get(a, ia), asl__num_get(b, ib)));
-      }
-    }
-    at += n;
-  } while (asl__walk_next(&w, last - 1));
-}
 ASL__FN aclError asl__op_run_binary(asl__op_call* c) {
-  asl__op_binary(c->op->which, c->in[0], c->in[1], c->out[0]);
+  asl__k_vec_zip(c->op->which, c->in[0], c->in[1], c->out[0]);
   return ACL_SUCCESS;
 }
 
@@ -6796,7 +7185,7 @@ ASL__FN aclError asl__op_infer_bias_add(asl__op_call* c) {
 ASL__FN aclError asl__op_run_bias_add(asl__op_call* c) {
   asl__tensor view;
   const aclError err = asl__op_bias_view(c, &view);
-  if (!err) asl__op_binary(ASL__B_ADD, c->in[0], &view, c->out[0]);
+  if (!err) asl__k_vec_zip(ASL__B_ADD, c->in[0], &view, c->out[0]);
   return err;
 }
 
@@ -6820,8 +7209,8 @@ ASL__FN void asl__op_cost_add_n(const asl__op_call* c, asl__op_cost* cost) {
 }
 ASL__FN aclError asl__op_run_add_n(asl__op_call* c) {
   if (c->nin == 1) return asl__op_run_copy(c);
-  asl__op_binary(ASL__B_ADD, c->in[0], c->in[1], c->out[0]);
-  for (size_t i = 2; i < c->nin; i++) asl__op_binary(ASL__B_ADD, c->out[0], c->in[i], c->out[0]);
+  asl__k_vec_zip(ASL__B_ADD, c->in[0], c->in[1], c->out[0]);
+  for (size_t i = 2; i < c->nin; i++) asl__k_vec_zip(ASL__B_ADD, c->out[0], c->in[i], c->out[0]);
   return ACL_SUCCESS;
 }
 
@@ -8207,8 +8596,8 @@ ASL__FN aclError asl__op_run_eltwise(asl__op_call* c) {
   in[0] = in[1] = c->in[0];
   if (mode != 1 || !coeff || coeff->kind != ASL__ATTR_FLOATS || coeff->n != c->nin) {
     if (c->nin == 1) return asl__op_run_copy(c);
-    asl__op_binary(functions[mode], c->in[0], c->in[1], c->out[0]);
-    for (size_t i = 2; i < c->nin; i++) asl__op_binary(functions[mode], c->out[0], c->in[i], c->out[0]);
+    asl__k_vec_zip(functions[mode], c->in[0], c->in[1], c->out[0]);
+    for (size_t i = 2; i < c->nin; i++) asl__k_vec_zip(functions[mode], c->out[0], c->in[i], c->out[0]);
     return ACL_SUCCESS;
   }
   p[0] = (double)coeff->floats[0];

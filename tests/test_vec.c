@@ -63,8 +63,8 @@ static const accuracy unary_accuracy[] = {
   {ASL__U_RSQRT, 1.5, 0}, {ASL__U_RECIP, 0.5, 0}, {ASL__U_ERF, 2, 0}, {ASL__U_GELU, 0, 2e-7}, {ASL__U_GELU_TANH, 0, 4e-7},
   {ASL__U_SILU, 4, 0}, {ASL__U_SOFTPLUS, 3, 0}, {ASL__U_SOFTSIGN, 1.5, 0}, {ASL__U_ELU, 3, 0}, {ASL__U_HARD_SIGMOID, 0, 2e-7},
   {ASL__U_HARD_SWISH, 0, 4e-7}, {ASL__U_MISH, 6, 0}, {ASL__U_EXPM1, 2.5, 0}, {ASL__U_LOG1P, 3, 0}, {ASL__U_SIN, 0, 1e-7},
-  {ASL__U_COS, 0, 1e-7}, {ASL__U_TAN, 0.5, 0}, {ASL__U_ASIN, 0.5, 0}, {ASL__U_ACOS, 0.5, 0}, {ASL__U_ATAN, 0.5, 0}, {ASL__U_SINH, 0.5, 0},
-  {ASL__U_COSH, 0.5, 0}, {ASL__U_ASINH, 0.5, 0}, {ASL__U_ACOSH, 0.5, 0}, {ASL__U_ATANH, 0.5, 0}, {ASL__U_FLOOR, 0, 0}, {ASL__U_CEIL, 0, 0},
+  {ASL__U_COS, 0, 1e-7},
+  {ASL__U_FLOOR, 0, 0}, {ASL__U_CEIL, 0, 0},
   {ASL__U_ROUND, 0, 0}, {ASL__U_TRUNC, 0, 0}, {ASL__U_SIGN, 0, 0}, {ASL__U_EXP, 1.5, 0}, {ASL__U_LOG, 1.5, 0}
 };
 TEST(unary_functions_everywhere) {
@@ -210,3 +210,204 @@ TEST(half_precision_bit_for_bit) { /* all 65536 codes, floats over every exponen
     }
 }
 
+
+/*--------------------------------------------------------------------------------------
+  every element type, with broadcasting
+--------------------------------------------------------------------------------------*/
+static const aclDataType all_types[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_DOUBLE, ACL_INT8, ACL_INT16, ACL_INT32, ACL_INT64,
+                                        ACL_UINT8, ACL_UINT16, ACL_UINT32, ACL_UINT64, ACL_BOOL};
+static void tensor_make(asl__tensor *t, aclDataType dtype, int rank, const int64_t *dims) {
+  memset(t, 0, sizeof *t);
+  t->dtype = dtype;
+  t->format = ACL_FORMAT_ND;
+  asl__num_set_shape(t, rank, dims);
+  t->bytes = asl__num_elements(t) * asl__num_size(dtype);
+  t->data = fresh(asl__num_elements(t), asl__num_size(dtype));
+}
+static void tensor_random(asl__tensor *t) {
+  size_t k, n = asl__num_elements(t);
+  for (k = 0; k < n; k++) {
+    if (asl__num_kind(t->dtype) == 'f') asl__num_set(t, k, k % 7 ? test_uniform(-3, 3) : (double)test_between(-2, 2));
+    else if (t->dtype == ACL_BOOL) asl__num_set_int(t, k, test_between(0, 1));
+    else asl__num_set_int(t, k, k % 5 ? test_between(-9, 9) : (int64_t)(test_random() << 1 ^ test_random()));
+  }
+}
+static void tensor_free(asl__tensor *t) {
+  intact(t->data, asl__num_elements(t), asl__num_size(t->dtype));
+  free(t->data);
+}
+/* Two random shapes that broadcast, and the result's. */
+static void two_shapes(int *ra, int64_t *a, int *rb, int64_t *b, int *ry, int64_t *y) {
+  static const int64_t lengths[] = {1, 2, 3, 5, 7, 16, 33, 64};
+  int k;
+  size_t n = 1;
+  *ry = (int)test_between(0, 4);
+  for (k = 0; k < *ry; k++) {
+    y[k] = lengths[test_between(0, 7)];
+    if (k == *ry - 1 && n < 64 && test_random() % 3 == 0) y[k] = test_between(900, 2300);
+    n *= (size_t)y[k];
+  }
+  *ra = *ry, *rb = (int)test_between(0, *ry);
+  if (test_random() % 4 == 0) *rb = *ry;
+  for (k = 0; k < *ry; k++) a[k] = y[k];
+  for (k = 0; k < *rb; k++) b[k] = y[k + *ry - *rb];
+  for (k = 0; k < *rb; k++) { /* one of the two may stretch */
+    const unsigned r = (unsigned)(test_random() % 5);
+    if (r == 0) b[k] = 1;
+    if (r == 1) a[k + *ry - *rb] = 1;
+  }
+}
+static size_t stretched(const asl__tensor *t, const asl__tensor *y, size_t k) { /* where element k of y comes from in t */
+  size_t at = 0, step = 1;
+  int i;
+  for (i = y->rank - 1; i >= 0; i--) {
+    const size_t pos = k % (size_t)y->dims[i];
+    const int j = i - (y->rank - t->rank);
+    k /= (size_t)y->dims[i];
+    if (j < 0) continue;
+    if (t->dims[j] != 1) at += pos * step;
+    step *= (size_t)t->dims[j];
+  }
+  return at;
+}
+/* What a op b is in the type, by the judge; the result goes through a tensor of one element. */
+static void judge_binary(int which, const asl__tensor *a, size_t i, const asl__tensor *b, size_t j, asl__tensor *one) {
+  if (asl__num_kind(a->dtype) == 'f') asl__num_set(one, 0, asl__k_scalar_binary(which, asl__num_get(a, i), asl__num_get(b, j)));
+  else if (a->dtype == ACL_UINT64) {
+    uint64_t u, v;
+    memcpy(&u, (const char *)a->data + i * 8, 8), memcpy(&v, (const char *)b->data + j * 8, 8);
+    u = asl__k_scalar_binary_uint(which, u, v);
+    memcpy(one->data, &u, 8);
+  } else asl__num_set_int(one, 0, asl__k_scalar_binary_int(which, asl__num_get_int(a, i), asl__num_get_int(b, j)));
+}
+static int same_value(const asl__tensor *y, size_t k, const asl__tensor *one, int exact) {
+  const size_t bytes = asl__num_size(y->dtype);
+  const double got = asl__num_get(y, k), want = asl__num_get(one, 0);
+  if (memcmp((const char *)y->data + k * bytes, one->data, bytes) == 0) return 1;
+  if (got != got && want != want) return 1;
+  if (asl__num_kind(y->dtype) == 'f' && got >= want && got <= want) return 1; /* the two zeros */
+  return !exact && asl__num_kind(y->dtype) == 'f' && fabs(got - want) <= (y->dtype == ACL_DOUBLE ? 1e-15 : y->dtype == ACL_FLOAT ? 4e-7 : 1e-2) * fabs(want);
+}
+TEST(binary_every_type_broadcast) {
+  int isa, which, r;
+  size_t t, k;
+  FOR_EACH_ISA(isa)
+    for (t = 0; t < ASL__COUNT(all_types); t++)
+      for (r = 0; r < (TEST_SANITIZED ? 20 : 40); r++) {
+        asl__tensor a, b, y, one;
+        int64_t da[8], db[8], dy[8];
+        int ra, rb, ry, real = asl__num_kind(all_types[t]) == 'f';
+        which = (int)test_between(0, real ? ASL__B_XOR : ASL__B_BIT_XOR);
+        two_shapes(&ra, da, &rb, db, &ry, dy);
+        tensor_make(&a, all_types[t], ra, da), tensor_make(&b, all_types[t], rb, db), tensor_make(&y, all_types[t], ry, dy);
+        tensor_make(&one, all_types[t], 0, dy);
+        tensor_random(&a), tensor_random(&b);
+        asl__k_vec_zip(which, &a, &b, &y);
+        for (k = 0; k < asl__num_elements(&y); k++) {
+          judge_binary(which, &a, stretched(&a, &y, k), &b, stretched(&b, &y, k), &one);
+          if (!CHECK(same_value(&y, k, &one, which != ASL__B_SQ_DIFF && all_types[t] != ACL_FLOAT16 && all_types[t] != ACL_BF16))) {
+            printf("isa %d %s function %d element %zu: %g, not %g\n", isa, asl__num_name(all_types[t]), which, k, asl__num_get(&y, k),
+                   asl__num_get(&one, 0));
+            break;
+          }
+        }
+        tensor_free(&a), tensor_free(&b), tensor_free(&y), tensor_free(&one);
+      }
+}
+TEST(compare_and_where_every_type) {
+  int isa, which, r;
+  size_t t, k;
+  FOR_EACH_ISA(isa)
+    for (t = 0; t < ASL__COUNT(all_types); t++)
+      for (r = 0; r < (TEST_SANITIZED ? 6 : 12); r++) {
+        const size_t bytes = asl__num_size(all_types[t]);
+        asl__tensor a, b, y, w;
+        int64_t da[8], db[8], dy[8];
+        int ra, rb, ry;
+        which = (int)test_between(ASL__C_EQ, ASL__C_GE);
+        two_shapes(&ra, da, &rb, db, &ry, dy);
+        tensor_make(&a, all_types[t], ra, da), tensor_make(&b, all_types[t], rb, db);
+        tensor_make(&y, ACL_BOOL, ry, dy), tensor_make(&w, all_types[t], ry, dy);
+        tensor_random(&a), tensor_random(&b);
+        asl__k_vec_compare(which, &a, &b, &y);
+        for (k = 0; k < asl__num_elements(&y); k++) {
+          const size_t i = stretched(&a, &y, k), j = stretched(&b, &y, k);
+          long double u = (long double)asl__num_get(&a, i), v = (long double)asl__num_get(&b, j);
+          int want;
+          if (all_types[t] == ACL_INT64) u = (long double)asl__num_get_int(&a, i), v = (long double)asl__num_get_int(&b, j);
+          if (all_types[t] == ACL_UINT64) {
+            uint64_t p, q;
+            memcpy(&p, (char *)a.data + i * 8, 8), memcpy(&q, (char *)b.data + j * 8, 8);
+            u = (long double)p, v = (long double)q;
+          }
+          want = which == ASL__C_EQ ? u == v : which == ASL__C_NE ? u != v : which == ASL__C_LT ? u < v : which == ASL__C_LE ? u <= v
+                 : which == ASL__C_GT ? u > v : u >= v;
+          if (!CHECK_EQ(((uint8_t *)y.data)[k], want)) { printf("isa %d %s compare %d\n", isa, asl__num_name(all_types[t]), which); break; }
+        }
+        asl__k_vec_where(&y, &a, &b, &w);
+        for (k = 0; k < asl__num_elements(&y); k++) {
+          const char *from = ((uint8_t *)y.data)[k] ? (char *)a.data + stretched(&a, &y, k) * bytes : (char *)b.data + stretched(&b, &y, k) * bytes;
+          if (!CHECK(memcmp((char *)w.data + k * bytes, from, bytes) == 0)) break;
+        }
+        tensor_free(&a), tensor_free(&b), tensor_free(&y), tensor_free(&w);
+      }
+}
+TEST(unary_every_type) {
+  static const int real_ones[] = {ASL__U_RELU, ASL__U_SCALE, ASL__U_SHIFT, ASL__U_CLIP, ASL__U_SQUARE, ASL__U_SIGMOID, ASL__U_TANH};
+  static const int whole_ones[] = {ASL__U_RELU, ASL__U_RELU6, ASL__U_ABS, ASL__U_NEG, ASL__U_SQUARE, ASL__U_CLIP, ASL__U_SIGN, ASL__U_INVERT,
+                                   ASL__U_SCALE, ASL__U_SHIFT};
+  static const double p[3] = {0.5, 1.75, 1};
+  static const int64_t q[2] = {-3, 5};
+  int isa;
+  size_t t, k, w;
+  FOR_EACH_ISA(isa)
+    for (t = 0; t < ASL__COUNT(all_types); t++) {
+      const int real = asl__num_kind(all_types[t]) == 'f';
+      if (all_types[t] == ACL_BOOL) continue;
+      for (w = 0; w < (real ? ASL__COUNT(real_ones) : ASL__COUNT(whole_ones)); w++) {
+        const int which = real ? real_ones[w] : whole_ones[w];
+        int64_t dims[2];
+        asl__tensor x, y, one;
+        dims[0] = test_between(1, 40), dims[1] = test_between(1, 100);
+        tensor_make(&x, all_types[t], 2, dims), tensor_make(&y, all_types[t], 2, dims), tensor_make(&one, all_types[t], 0, dims);
+        tensor_random(&x);
+        asl__k_vec_map(which, &x, &y, p, q);
+        for (k = 0; k < asl__num_elements(&y); k++) {
+          if (real || which == ASL__U_SCALE || which == ASL__U_SHIFT) asl__num_set(&one, 0, asl__k_scalar_unary(which, asl__num_get(&x, k), p));
+          else if (all_types[t] == ACL_UINT64 && which <= ASL__U_RELU6) continue; /* the judge sees the upper half as INT64_MAX */
+          else asl__num_set_int(&one, 0, asl__k_scalar_unary_int(which, asl__num_get_int(&x, k), q));
+          if (all_types[t] == ACL_UINT64 && asl__num_get_int(&x, k) == INT64_MAX) continue;
+          if ((which == ASL__U_SCALE || which == ASL__U_SHIFT) && asl__num_size(all_types[t]) < 8 && !real && all_types[t] != ACL_INT32) {
+            if (fabs(asl__k_scalar_unary(which, asl__num_get(&x, k), p)) > 100) continue; /* beyond the type: cut or wrapped, nobody's rule */
+          }
+          if (!CHECK(same_value(&y, k, &one, !real))) {
+            printf("isa %d %s function %d of %g: %g, not %g\n", isa, asl__num_name(all_types[t]), which, asl__num_get(&x, k), asl__num_get(&y, k),
+                   asl__num_get(&one, 0));
+            break;
+          }
+        }
+        tensor_free(&x), tensor_free(&y), tensor_free(&one);
+      }
+    }
+}
+TEST(large_arrays_shared_and_streamed) { /* past the caches, in parts on several threads, from places that are not aligned */
+  const size_t n = TEST_SANITIZED ? 4300001 : 6300001;
+  float *a = (float *)fresh(n, 4), *b = (float *)fresh(n, 4), *y = (float *)fresh(n, 4);
+  asl__tensor ta, tb, ty;
+  int64_t dims[1];
+  size_t k;
+  for (k = 0; k < n; k++) a[k] = (float)(k % 1009), b[k] = (float)(k % 313) * 0.5f;
+  asl__isa_chosen = 0;
+  dims[0] = (int64_t)n - 1;
+  memset(&ta, 0, sizeof ta);
+  ta.dtype = ACL_FLOAT, ta.bytes = (n - 1) * 4;
+  asl__num_set_shape(&ta, 1, dims);
+  tb = ty = ta;
+  ta.data = a + 1, tb.data = b, ty.data = y + 1;
+  asl__k_vec_zip(ASL__B_ADD, &ta, &tb, &ty);
+  for (k = 0; k + 1 < n; k++)
+    if (!CHECK(y[k + 1] == a[k + 1] + b[k])) { printf("element %zu\n", k); break; }
+  CHECK(y[0] != y[0]);
+  intact(y, n, 4);
+  free(a), free(b), free(y);
+}

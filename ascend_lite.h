@@ -1859,7 +1859,8 @@ ASL_API void aslSetLevel(int level);
 
 /* Device-side memory for C functions that play a kernel: the bytes behind a device pointer, or NULL (and a finding) when
    [ptr, ptr+size) is not inside one allocation of the device the task runs on: then the task fails with 507015, as on hardware.
-   Valid inside that task only. */
+   Valid inside that task only. Ask for just what the kernel touches: what it asks for counts as read by the task, and what it changed
+   there as written, when races are looked for. */
 ASL_API void* aslDeviceBytes(const void* ptr, size_t size);
 /* Async: runs fn(args) as one task of the stream, on the device side. args is copied (args_size bytes, at most 4096). name shows in
    traces. */
@@ -3246,9 +3247,9 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
     "it, and let the waits point one way only.", \
     "死锁 (deadlock)：这些 stream 互相等待，形成环 (cycle)：%s", "请保证 host 侧先 record 再 wait，且等待关系只朝一个方向。") \
   X(SELF_WAIT, "EE1002", "Execution_Error_Call_Order", \
-    "deadlock: a task or callback of stream %d waits for its own stream", "Do not call synchronizing functions inside " \
-    "callbacks and kernels.", \
-    "死锁 (deadlock)：stream %d 的任务或回调在等待它自己的 stream", "请不要在回调或核函数里调用同步接口。") \
+    "deadlock: a task or callback of stream %d waits for its own stream, or for one that waits for it", "Do not call " \
+    "synchronizing functions inside callbacks and kernels.", \
+    "死锁 (deadlock)：stream %d 的任务或回调在等待它自己的 stream，或在等待一个正等着它的 stream", "请不要在回调或核函数里调用同步接口。") \
   X(ABORTED, "EE1018", "Execution_Error_Call_Order", \
     "stream %d was aborted while this call waited for it; what it had queued is dropped", "Submit the work again if it is " \
     "still wanted.", \
@@ -4095,6 +4096,9 @@ ASL__FN void asl__mem_poison(unsigned char* p, size_t n, int value) {
   memset(p, value, ASL__POISON);
   memset(p + n - ASL__POISON, value, ASL__POISON);
 }
+ASL__FN void asl__mem_canary_set(const asl__block* b) {
+  memset(asl__block_bytes(b) + b->bytes, 0xFD, b->room - b->bytes + ASL__CANARY);
+}
 ASL__FN int asl__mem_canary_intact(const asl__block* b) {
   const unsigned char* p = asl__block_bytes(b) + b->bytes;
   size_t n = b->room - b->bytes + ASL__CANARY;
@@ -4138,7 +4142,7 @@ ASL__FN asl__block* asl__mem_alloc(int space, size_t bytes, size_t extra, const 
   if (!b) return NULL;
   if (bytes >= (size_t)4 << 20) asl__os_huge(asl__block_bytes(b), bytes);
   asl__mem_poison(asl__block_bytes(b), bytes, 0xCD);
-  memset(asl__block_bytes(b) + bytes, 0xFD, room - bytes + ASL__CANARY);
+  asl__mem_canary_set(b);
   return b;
 }
 /* Bytes of a space in use, in rounded sizes. */
@@ -9157,7 +9161,7 @@ typedef struct asl__touched {
 #define ASL__TOUCH_NODES 512u /* pieces one allocation may be in; then it starts afresh */
 
 static struct {
-  int off; /* without memory for clocks nothing can be told any more */
+  int off; /* without memory for clocks nothing can be told, until a wait has seen everything done */
   asl__clock* host;
   asl__touched* bucket[ASL__TOUCH_BUCKETS];
   uint32_t allocations;
@@ -9517,6 +9521,7 @@ struct asl__stream {
   uint64_t seen_id, seen_round;
   int seen_listed;
   int touched, is_default, dying, stop_on_failure, mode_set, host_functions;
+  int stuck; /* for asl__sched_cycle */
   uint64_t wake_ns;                                      /* while blocked: when the wait gives up, 0 never */
   uint64_t active_id;                                    /* of a stream that does not run by itself: how far it has been activated */
   uint32_t aborts;                                       /* how often it was aborted: whoever waited for it then is told */
@@ -9572,6 +9577,7 @@ typedef struct asl__call {
   void (*fn)(void*);
   void* arg;
   asl__task* held;
+  uint32_t era;
 } asl__call;
 struct asl__report { /* one subscribed thread */
   asl__report* next;
@@ -9582,6 +9588,8 @@ struct asl__report { /* one subscribed thread */
   asl__cond wake;
   int waiting;
   int for_host; /* of aclrtSubscribeHostFunc: serves host functions, inside aclrtProcessHostFunc */
+  uint32_t tid; /* the thread that fetched last, 0 none yet: a new thread may get the id of an old one ... */
+  uint32_t era; /* ... and shall not get what older subscriptions left: counts the times the first stream was subscribed */
 };
 
 typedef enum { ASL__FREE_RUN, ASL__LAZY, ASL__SEED, ASL__CHOSEN } asl__policy;
@@ -9944,6 +9952,7 @@ ASL__FN int asl__report_give(asl__stream* s, asl__task* t) {
   c->fn = t->u.call.fn;
   c->arg = t->u.call.arg;
   c->held = t->u.call.block ? t : NULL;
+  c->era = r->era;
   if (r->calls_tail) r->calls_tail->next = c;
   else r->calls = c;
   r->calls_tail = c;
@@ -10051,28 +10060,37 @@ ASL__FN void asl__sched_settle(void) {
   asl__store(&asl__sched.version, asl__sched.version + 1);
   if (asl__sched.waiting > 0) asl__os_cond_broadcast(&asl__sched.progress);
 }
-/* Looks whether a task that is about to run races with one that ran, and notes what it touches. In strict mode the code it will
-   fail with. */
-ASL__FN aclError asl__task_order(asl__task* t) {
+/* Notes that a task touches bytes of an allocation, and looks whether that races with another task. In strict mode the code to fail with. */
+ASL__FN aclError asl__task_touch(const asl__task* t, const asl__block* b, const void* address, size_t bytes, int write) {
   asl__access x;
   asl__who other;
   char space[48], one[200], two[200];
-  aclError code = ACL_SUCCESS;
+  uintptr_t lo = (uintptr_t)address;
   asl__zero(&x, sizeof x);
   x.who = asl__task_who(t);
   x.clock = t->stream->clock;
   x.host = t->host;
+  x.write = write;
+  if (!asl__order_access(b->serial, lo, lo + bytes, &x, &other)) return ACL_SUCCESS;
+  asl__mem_space_name(b->chunk->space, space, sizeof space);
+  asl__who_text(&other, one, sizeof one);
+  asl__task_text(t, two, sizeof two);
+  return asl__finding(ACL_ERROR_RT_INTERNAL_ERROR, ASL__MSG_RACE, "scheduler", one, two, b->serial, space, b->bytes);
+}
+/* The same for all that a task that is about to run was submitted with. */
+ASL__FN aclError asl__task_order(asl__task* t) {
+  aclError code = ACL_SUCCESS;
   for (uint32_t i = 0; i < t->ranges + t->more_ranges; i++) {
     const asl__range* r = i < t->ranges ? &t->range[i] : &t->more[i - t->ranges];
-    uintptr_t lo = (uintptr_t)r->address;
-    x.write = r->write;
-    if (!r->block || !asl__order_access(r->block->serial, lo, lo + r->bytes, &x, &other)) continue;
-    asl__mem_space_name(r->block->chunk->space, space, sizeof space);
-    asl__who_text(&other, one, sizeof one);
-    asl__task_text(t, two, sizeof two);
-    code = asl__finding(ACL_ERROR_RT_INTERNAL_ERROR, ASL__MSG_RACE, "scheduler", one, two, r->block->serial, space, r->block->bytes);
+    aclError one = r->block ? asl__task_touch(t, r->block, r->address, r->bytes, r->write) : ACL_SUCCESS;
+    if (one != ACL_SUCCESS) code = one;
   }
   return code;
+}
+ASL__FN void asl__task_says_racy(void) {
+  asl__str_copy(asl__mine.why, sizeof asl__mine.why,
+                asl__diag_say("it races with another task (unordered); the finding before this names both",
+                              "它与另一任务竞争（unordered）；之前的 FINDING 给出了双方"));
 }
 /* Runs the next task of a READY stream, in the stream's context, outside the lock; with FREE_RUN also the brief ones right behind a
    brief one, because taking and giving back the lock costs as much as they do. */
@@ -10111,9 +10129,7 @@ ASL__FN void asl__sched_step(asl__stream* s) {
     t->code = stopped != ACL_SUCCESS ? stopped : t->run(t);
     if (t->code == ACL_SUCCESS && racy != ACL_SUCCESS) {
       t->code = racy;
-      asl__str_copy(asl__mine.why, sizeof asl__mine.why,
-                    asl__diag_say("it races with another task (unordered); the finding before this names both",
-                                  "它与另一任务竞争（unordered）；之前的 FINDING 给出了双方"));
+      asl__task_says_racy();
     }
     t->end_ns = asl__os_stamp();
   }
@@ -10202,7 +10218,12 @@ ASL__FN asl__stream* asl__goal_obstacle(const asl__goal* g) {
 /* A goal was reached: the host has seen that. When nothing older is left unseen anywhere, one number says it all. */
 ASL__FN void asl__goal_seen(const asl__goal* g) {
   int all = 1;
-  if (asl__order.off) return;
+  if (asl__order.off) { /* memory was short. With nothing left to run, everything is in the past, and checking can begin again */
+    if (asl__sched.queued > 0) return;
+    asl__order.off = 0;
+    asl__order_floor(asl__sched.next_id); /* may turn it off again */
+    return;
+  }
   if (g->event) {
     asl__clock_join(&asl__order.host, g->event->clock);
     return;
@@ -10400,9 +10421,37 @@ ASL__FN void asl__sched_submit(asl__stream* s, asl__task* t) {
   asl__sched_kick();
 }
 
+/* Of every blocked stream: whether it is stuck, all that could open its wait being in streams that are stuck themselves. A wait for
+   whichever record comes next has several, and one that can come is enough. What nobody has recorded yet, the host still may. */
+ASL__FN int asl__stream_stuck(const asl__stream* s) {
+  const asl__event* e = s->blocked_on;
+  if (s->head->u.event.mark != ASL__ANY_MARK) {
+    asl__task* r = asl__event_pending(e, s->head->u.event.mark);
+    return r && r->stream->stuck;
+  }
+  for (asl__task* r = e->records; r; r = r->u.event.next_record)
+    if (!r->stream->stuck) return 0;
+  return e->records != NULL;
+}
+ASL__FN void asl__sched_find_stuck(void) {
+  int changed = 1;
+  for (asl__ctx* c = asl__sched.contexts; c; c = c->next)
+    for (asl__stream* s = c->streams; s; s = s->next) s->stuck = s->state == ASL__BLOCKED && s->blocked_on && !s->wake_ns;
+  while (changed) {
+    changed = 0;
+    for (asl__ctx* c = asl__sched.contexts; c; c = c->next)
+      for (asl__stream* s = c->streams; s; s = s->next)
+        if (s->stuck && !asl__stream_stuck(s)) {
+          s->stuck = 0;
+          changed = 1;
+        }
+  }
+}
 /* Whether the streams from `s` on wait for each other in a closed cycle; text gets "stream 3 -> stream 5 -> stream 3". */
 ASL__FN int asl__sched_cycle(asl__stream* s, char* text, size_t cap) {
   asl__stream *slow = s, *fast = s;
+  asl__sched_find_stuck();
+  if (!s->stuck) return 0;
   for (;;) { /* tortoise and hare along "waits for a record of" */
     for (int i = 0; i < 2; i++) {
       asl__task* r = fast && fast->state == ASL__BLOCKED && fast->blocked_on && !fast->wake_ns
@@ -10424,6 +10473,17 @@ ASL__FN int asl__sched_cycle(asl__stream* s, char* text, size_t cap) {
   n = strlen(text);
   snprintf(text + n, cap - n, "stream %d", slow->id);
   return 1;
+}
+/* Whether s is `target`, or waits, at one or more removes, for a record that only target can reach. */
+ASL__FN int asl__sched_leads_to(const asl__stream* s, const asl__stream* target) {
+  for (uint32_t hops = 0; hops <= asl__sched.stream_count; hops++) {
+    if (s == target) return 1;
+    if (s->state != ASL__BLOCKED || !s->blocked_on || s->wake_ns || s->head->u.event.mark == ASL__ANY_MARK) return 0;
+    const asl__task* r = asl__event_pending(s->blocked_on, s->head->u.event.mark);
+    if (!r) return 0;
+    s = r->stream;
+  }
+  return 0;
 }
 ASL__FN const char* asl__goal_name(const asl__goal* g) {
   return g->stream  ? asl__diag_say("the stream", "该 stream")
@@ -10479,9 +10539,10 @@ ASL__FN aclError asl__sched_wait(asl__goal* g, int timeout_ms, aclError late, co
     }
     if (s->aborts != aborts) break;
     asl__stream* mine = asl__mine.task ? asl__mine.task->stream : asl__mine.callback_stream;
-    if (mine && s == mine) {
+    if (mine && asl__sched_leads_to(s, mine)) {
+      int id = mine->id;
       asl__unlock();
-      code = asl__fail(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, ASL__MSG_SELF_WAIT, fn, s->id);
+      code = asl__fail(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, ASL__MSG_SELF_WAIT, fn, id);
       asl__lock();
       break;
     }
@@ -11039,6 +11100,21 @@ ASL__FN void asl__report_tidy(asl__report* r) {
   *at = r->next;
   asl__os_cond_free(&r->wake);
   asl__os_free(r);
+}
+/* Drops what earlier subscriptions of the id left for a thread that is gone. */
+ASL__FN void asl__report_forget(asl__report* r) {
+  asl__call* last = NULL;
+  for (asl__call** at = &r->calls; *at;) {
+    asl__call* c = *at;
+    if (c->era == r->era || c->held) {
+      last = c;
+      at = &c->next;
+      continue;
+    }
+    *at = c->next;
+    asl__os_free(c);
+  }
+  r->calls_tail = last;
 }
 /* Runs everything that waits for this thread; the lock is released around each callback. */
 ASL__FN void asl__report_run(asl__report* r) {
@@ -14421,6 +14497,11 @@ ASL__FN aclError asl__free(const char* fn, void* p, asl__side side) {
     asl__mem_where(b, where, sizeof where);
     asl__mem_space_name(b->chunk->space, space, sizeof space);
     code = asl__finding(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_GUARD_HIT, fn, b->bytes, b->serial, space, b->maker, where);
+    if (code != ACL_SUCCESS) { /* refused, so it stays allocated; told once, so that the program can free it all the same */
+      asl__mem_canary_set(b);
+      asl__mem_unpin(b);
+      return code;
+    }
   }
   int done = asl__mem_free(b, serial);
   asl__mem_unpin(b);
@@ -14784,7 +14865,7 @@ ASL__FN aclError asl__report_subscribe(const char* fn, uint64_t threadId, aclrtS
       code = asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a subscription");
     else {
       r->device = s->ctx->device;
-      r->streams++;
+      if (r->streams++ == 0) r->era++;
       s->report = r;
     }
   }
@@ -14868,6 +14949,9 @@ ASL__FN aclError asl__report_process(const char* fn, int32_t timeout, int for_ho
     snprintf(name, sizeof name, asl__diag_say("this thread (%llu)", "本线程（%llu）"), (unsigned long long)me);
     return asl__answer(ACL_ERROR_RT_THREAD_SUBSCRIBE, ASL__MSG_NOT_SUBSCRIBED, fn, name); /* loops may start before the subscription */
   }
+  if (!asl__mine.tid) asl__mine.tid = asl__os_tid();
+  if (r->tid && r->tid != asl__mine.tid && !r->waiting) asl__report_forget(r);
+  r->tid = asl__mine.tid;
   r->waiting++;
   asl__sched_kick();
   while (!r->calls && r->streams > 0) {
@@ -15875,10 +15959,91 @@ ASL__FN aclError asl__device_bytes(const char* fn, const void* ptr, size_t size,
     code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_WRONG_DEVICE, fn, "ptr", ptr, at->device, t->stream->ctx->device);
   return code;
 }
+/* ---- what kernels touch ----
+   A kernel says what it touches as it goes, by asking for the bytes; what it asks for counts as read. Whether it wrote shows when it is
+   done, by comparing with a copy - of small ranges, and if nothing else ran meanwhile that could have written them. */
+#define ASL__KERNEL_RANGES 8u
+#define ASL__KERNEL_COPY ((size_t)256 << 10)
+static ASL__TLS struct {
+  uint32_t count;
+  size_t bytes;
+  uint64_t tasks; /* finished ones when the first copy was made */
+  struct {
+    uint32_t serial;
+    const void* view;
+    const unsigned char* bytes;
+    unsigned char* copy;
+    size_t size;
+  } range[ASL__KERNEL_RANGES];
+} asl__kernel_asked;
+ASL__FN void asl__kernel_touch(const void* ptr, size_t size, const asl__place* at) {
+  uint32_t n = asl__kernel_asked.count;
+  if (!at->block || size == 0 || asl__diag_level() == 0) return;
+  for (uint32_t i = 0; i < n; i++) /* block after block asks for the same */
+    if (asl__kernel_asked.range[i].view == ptr && asl__kernel_asked.range[i].size == size) return;
+  asl__lock();
+  aclError code = asl__order.off ? ACL_SUCCESS : asl__task_touch(asl__mine.task, at->block, ptr, size, 0);
+  uint64_t tasks = asl__trace.tasks;
+  int copy = asl__sched.running == 1 && !asl__order.off && n < ASL__KERNEL_RANGES && size <= ASL__KERNEL_COPY - asl__kernel_asked.bytes;
+  asl__unlock();
+  if (code != ACL_SUCCESS && asl__mine.fault == ACL_SUCCESS) {
+    asl__mine.fault = code;
+    asl__task_says_racy();
+  }
+  if (!copy || (n > 0 && tasks != asl__kernel_asked.tasks)) return;
+  unsigned char* old = (unsigned char*)asl__os_alloc(size);
+  if (!old) return;
+  memcpy(old, at->bytes, size);
+  asl__kernel_asked.tasks = tasks;
+  asl__kernel_asked.bytes += size;
+  asl__kernel_asked.range[n].serial = at->block->serial;
+  asl__kernel_asked.range[n].view = ptr;
+  asl__kernel_asked.range[n].bytes = (const unsigned char*)at->bytes;
+  asl__kernel_asked.range[n].copy = old;
+  asl__kernel_asked.range[n].size = size;
+  asl__kernel_asked.count = n + 1;
+}
+/* Notes the parts of one range that changed, as writes: word by word, for neighbours may be another kernel's. Lock held. */
+ASL__FN aclError asl__kernel_wrote(uint32_t i) {
+  const unsigned char *now = asl__kernel_asked.range[i].bytes, *old = asl__kernel_asked.range[i].copy;
+  const char* view = (const char*)asl__kernel_asked.range[i].view;
+  size_t size = asl__kernel_asked.range[i].size, k = 0;
+  asl__place at = asl__mem_find(view, size, 0);
+  aclError code = ACL_SUCCESS;
+  if (!at.block || at.block->serial != asl__kernel_asked.range[i].serial) return code; /* freed meanwhile */
+  for (int pieces = 0; pieces < 64 && k < size && code == ACL_SUCCESS; pieces++) {
+    while (k < size && memcmp(now + k, old + k, size - k < 4 ? size - k : 4) == 0) k += 4;
+    size_t from = k;
+    while (k < size && memcmp(now + k, old + k, size - k < 4 ? size - k : 4) != 0) k += 4;
+    if (from < size) code = asl__task_touch(asl__mine.task, at.block, view + from, (k < size ? k : size) - from, 1);
+  }
+  return code;
+}
+/* After the kernel: what it wrote. */
+ASL__FN void asl__kernel_done(void) {
+  uint32_t n = asl__kernel_asked.count;
+  if (n == 0) return;
+  asl__lock();
+  int alone = asl__sched.running == 1 && asl__trace.tasks == asl__kernel_asked.tasks && !asl__order.off;
+  for (uint32_t i = 0; i < n; i++) {
+    aclError code = alone ? asl__kernel_wrote(i) : ACL_SUCCESS;
+    if (code == ACL_SUCCESS || asl__mine.fault != ACL_SUCCESS) continue;
+    asl__mine.fault = code;
+    asl__task_says_racy();
+  }
+  asl__unlock();
+  for (uint32_t i = 0; i < n; i++) asl__os_free(asl__kernel_asked.range[i].copy);
+  asl__kernel_asked.count = 0;
+  asl__kernel_asked.bytes = 0;
+}
 ASL_API void* aslDeviceBytes(const void* ptr, size_t size) {
   asl__place at;
   asl__life_start();
-  if (asl__device_bytes("aslDeviceBytes", ptr, size, &at) == ACL_SUCCESS) return at.bytes;
+  asl__zero(&at, sizeof at);
+  if (asl__device_bytes("aslDeviceBytes", ptr, size, &at) == ACL_SUCCESS) {
+    asl__kernel_touch(ptr, size, &at);
+    return at.bytes;
+  }
   asl__mine.fault = ACL_ERROR_RT_AICORE_EXCEPTION; /* the task that asked has failed, as on hardware */
   snprintf(asl__mine.why, sizeof asl__mine.why,
            asl__diag_say("MTE DDR address out of range: %p + %zu bytes", "MTE DDR 地址越界：%p + %zu 字节"), ptr, size);
@@ -15887,6 +16052,7 @@ ASL_API void* aslDeviceBytes(const void* ptr, size_t size) {
 ASL__FN aclError asl__run_kernel(asl__task* t) {
   asl__mine.fault = ACL_SUCCESS;
   t->u.kernel.fn(t->u.kernel.args);
+  asl__kernel_done();
   return asl__kernel_result(t, t->start_ns, asl__op_limit_ns());
 }
 ASL__FN void asl__drop_kernel(asl__task* t) { /* lock held */
@@ -19842,6 +20008,7 @@ ASL__FN aclError asl__run_blocks(asl__task* t) {
   uint64_t start = asl__os_now_ns();
   asl__mine.fault = ACL_SUCCESS;
   for (uint32_t i = 0; i < l->blocks && asl__mine.fault == ACL_SUCCESS; i++) l->fn(l->args, l->offset + i, l->blocks);
+  asl__kernel_done();
   return asl__kernel_result(t, start, l->limit_ns ? l->limit_ns : asl__op_limit_ns());
 }
 ASL__FN void asl__drop_blocks(asl__task* t) { /* lock held */

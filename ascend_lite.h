@@ -10060,7 +10060,7 @@ ASL__FN void asl__sched_settle(void) {
   asl__store(&asl__sched.version, asl__sched.version + 1);
   if (asl__sched.waiting > 0) asl__os_cond_broadcast(&asl__sched.progress);
 }
-/* Notes that a task touches bytes of an allocation, and looks whether that races with another task. In strict mode the code to fail with. */
+/* Notes that a task touches bytes of an allocation, and looks whether that is a race. In strict mode the code to fail with. */
 ASL__FN aclError asl__task_touch(const asl__task* t, const asl__block* b, const void* address, size_t bytes, int write) {
   asl__access x;
   asl__who other;

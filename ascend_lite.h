@@ -124,6 +124,7 @@
      >>k_math        kernels: functions of numbers, sorting
      >>op            the registry of operators: attributes, checks, the first families
      >>op_math       operators: elementwise, reductions, sums along an axis, sorting
+     >>aipp          pictures to tensors
      >>op_table      all operators by name
      >>order         what comes before what
      >>sched         the scheduler
@@ -9041,13 +9042,427 @@ static const asl__op asl__op_math_table[] = {
 };
 
 /*======================================================================================
+  >>aipp   Pictures to tensors: the preprocessing in front of a network
+
+  One picture of 8-bit pixels becomes one image of the network: channels are swapped, the picture is cut, colours are converted with
+  whole numbers, values are normalised in half precision, and a border is added; in this order, which the hardware fixes. Every rule
+  of size is checked in one place, for files (atc), for the calls (aclmdlSetAIPP...) and for the run. Pure functions; no state.
+  Uses util, num, op.
+======================================================================================*/
+enum { ASL__AIPP_YUV420SP = 1, ASL__AIPP_XRGB = 2, ASL__AIPP_RGB = 3, ASL__AIPP_YUV400 = 4 };
+#define ASL__AIPP_MAX_SIDE 4096
+#define ASL__AIPP_MAX_PAD 32
+
+/* What is to happen to one picture. */
+typedef struct {
+  int format;
+  int64_t src_w, src_h;
+  int rbuv_swap, ax_swap, csc, crop, padding;
+  int32_t matrix[9], in_bias[3], out_bias[3];
+  int64_t crop_x, crop_y, crop_w, crop_h;
+  int64_t top, bottom, left, right;
+  int32_t mean[4];
+  float min[4], var[4], fill; /* fill: what the border holds, not normalised */
+} asl__aipp;
+
+ASL__FN void asl__aipp_init(asl__aipp* p) {
+  static const int32_t matrix[9] = {298, 516, 0, 298, -100, -208, 298, 0, 409}; /* BT.601, narrow range, to BGR */
+  asl__zero(p, sizeof *p);
+  memcpy(p->matrix, matrix, sizeof matrix);
+  for (int i = 0; i < 3; i++) p->in_bias[i] = p->out_bias[i] = i ? 128 : 16;
+  for (int i = 0; i < 4; i++) p->var[i] = 1;
+}
+/* Bytes of a picture; 0 for a format that does not exist or no size. */
+ASL__FN size_t asl__aipp_bytes(int format, int64_t w, int64_t h) {
+  if (w < 1 || h < 1 || w > 65536 || h > 65536) return 0;
+  const size_t n = (size_t)w * (size_t)h;
+  return format == ASL__AIPP_YUV420SP ? n + n / 2
+         : format == ASL__AIPP_XRGB   ? n * 4
+         : format == ASL__AIPP_RGB    ? n * 3
+         : format == ASL__AIPP_YUV400 ? n
+                                      : 0;
+}
+/* Channels that come out at most; a network may take fewer. */
+ASL__FN int asl__aipp_channels(const asl__aipp* p) {
+  if (p->format == ASL__AIPP_YUV400) return 1;
+  return p->format == ASL__AIPP_XRGB && !p->csc ? 4 : 3;
+}
+/* The size that comes out; NULL when all fits, else what does not. */
+ASL__FN const char* asl__aipp_check(const asl__aipp* p, int64_t* w, int64_t* h) {
+  const int even = p->format == ASL__AIPP_YUV420SP;
+  *w = *h = 0;
+  if (p->format < ASL__AIPP_YUV420SP || p->format > ASL__AIPP_YUV400)
+    return "input_format must be YUV420SP_U8, XRGB8888_U8, RGB888_U8 or YUV400_U8";
+  if (p->src_w < 2 || p->src_w > ASL__AIPP_MAX_SIDE) return "src_image_size_w must be 2 to 4096";
+  if (p->src_h < 1 || p->src_h > ASL__AIPP_MAX_SIDE) return "src_image_size_h must be 1 to 4096";
+  if (even && (p->src_w % 2 || p->src_h % 2)) return "src_image_size_w and src_image_size_h must be even for YUV420SP_U8";
+  if (p->format == ASL__AIPP_YUV400 && p->csc) return "csc_switch must be off for YUV400_U8, which has no colours";
+  *w = p->src_w;
+  *h = p->src_h;
+  if (p->crop) {
+    if (p->crop_x < 0 || p->crop_y < 0) return "the crop must not start before the picture";
+    if (even && (p->crop_x % 2 || p->crop_y % 2)) return "load_start_pos_w and load_start_pos_h must be even for YUV420SP_U8";
+    if (p->crop_w < 1 || p->crop_h < 1) return "the crop needs a size";
+    if (p->crop_x > p->src_w - p->crop_w || p->crop_y > p->src_h - p->crop_h) return "the crop reaches beyond the picture";
+    *w = p->crop_w;
+    *h = p->crop_h;
+  }
+  if (p->padding) {
+    if (p->top < 0 || p->bottom < 0 || p->left < 0 || p->right < 0 || p->top > ASL__AIPP_MAX_PAD || p->bottom > ASL__AIPP_MAX_PAD ||
+        p->left > ASL__AIPP_MAX_PAD || p->right > ASL__AIPP_MAX_PAD)
+      return "the padding must be 0 to 32 on each side";
+    *w += p->left + p->right;
+    *h += p->top + p->bottom;
+  }
+  for (int i = 0; i < 9; i++)
+    if (p->matrix[i] < -32677 || p->matrix[i] > 32676) return "the numbers of the colour matrix must be -32677 to 32676";
+  return NULL;
+}
+
+/* Sums of colour matrices are divided by 256 and rounded down, below zero as well. */
+ASL__FN int asl__aipp_shift(int32_t v) { return v >= 0 ? v / 256 : -((255 - v) / 256); }
+ASL__FN int asl__aipp_byte(int v) { return v < 0 ? 0 : v > 255 ? 255 : v; }
+/* The channels of one pixel in the order the network sees before conversion; x and y are inside the picture. */
+ASL__FN void asl__aipp_pixel(const asl__aipp* p, const unsigned char* src, int64_t x, int64_t y, int* v) {
+  const unsigned char* at;
+  int t;
+  switch (p->format) {
+    case ASL__AIPP_YUV420SP:
+      at = src + p->src_w * p->src_h + y / 2 * p->src_w + (x & ~(int64_t)1);
+      v[0] = src[y * p->src_w + x];
+      v[1] = at[p->rbuv_swap ? 1 : 0];
+      v[2] = at[p->rbuv_swap ? 0 : 1];
+      v[3] = 0;
+      return;
+    case ASL__AIPP_XRGB:
+      at = src + (y * p->src_w + x) * 4;
+      for (int i = 0; i < 4; i++) v[i] = at[p->ax_swap ? (i + 1) % 4 : i]; /* X goes from the front to the end */
+      break;
+    case ASL__AIPP_RGB:
+      at = src + (y * p->src_w + x) * 3;
+      for (int i = 0; i < 3; i++) v[i] = at[i];
+      v[3] = 0;
+      break;
+    default:
+      v[0] = src[y * p->src_w + x];
+      v[1] = v[2] = v[3] = 0;
+      return;
+  }
+  if (p->rbuv_swap) {
+    t = v[0];
+    v[0] = v[2];
+    v[2] = t;
+  }
+}
+ASL__FN void asl__aipp_convert(const asl__aipp* p, int* v) {
+  int out[3];
+  const int yuv = p->format == ASL__AIPP_YUV420SP;
+  for (int r = 0; r < 3; r++) {
+    int32_t sum = 0;
+    for (int c = 0; c < 3; c++) sum += p->matrix[3 * r + c] * (v[c] - (yuv ? p->in_bias[c] : 0));
+    out[r] = asl__aipp_byte(asl__aipp_shift(sum) + (yuv ? 0 : p->out_bias[r]));
+  }
+  for (int r = 0; r < 3; r++) v[r] = out[r];
+}
+/* Writes `channels` planes of w * h values of type dtype (float32, float16 or uint8; the last is not normalised). p has passed
+   asl__aipp_check. A channel's value depends on one byte only, so each byte is worked out once. */
+ASL__FN void asl__aipp_run(const asl__aipp* p, const unsigned char* src, int channels, aclDataType dtype, void* dst, int64_t w,
+                           int64_t h) {
+  uint16_t half[4][256];
+  float real[4][256];
+  const uint16_t half_fill = asl__num_to_half((double)p->fill);
+  const float real_fill = asl__num_from_half(half_fill);
+  const unsigned char byte_fill = (unsigned char)asl__aipp_byte((int)p->fill);
+  const int64_t left = p->padding ? p->left : 0, top = p->padding ? p->top : 0, x0 = p->crop ? p->crop_x : 0,
+                y0 = p->crop ? p->crop_y : 0;
+  const int64_t in_w = p->crop ? p->crop_w : p->src_w, in_h = p->crop ? p->crop_h : p->src_h;
+  for (int c = 0; c < channels; c++) {
+    const double low = (double)asl__num_from_half(asl__num_to_half((double)p->min[c])),
+                 scale = (double)asl__num_from_half(asl__num_to_half((double)p->var[c]));
+    for (int i = 0; i < 256; i++) { /* each step is rounded to half precision */
+      double a = (double)asl__num_from_half(asl__num_to_half((double)(i - p->mean[c])));
+      a = (double)asl__num_from_half(asl__num_to_half(a - low));
+      half[c][i] = asl__num_to_half(a * scale);
+      real[c][i] = asl__num_from_half(half[c][i]);
+    }
+  }
+  for (int64_t y = 0; y < h; y++)
+    for (int64_t x = 0; x < w; x++) {
+      const int inside = x >= left && y >= top && x < left + in_w && y < top + in_h;
+      int v[4];
+      if (inside) {
+        asl__aipp_pixel(p, src, x - left + x0, y - top + y0, v);
+        if (p->csc) asl__aipp_convert(p, v);
+      }
+      for (int c = 0; c < channels; c++) {
+        const size_t at = ((size_t)c * (size_t)h + (size_t)y) * (size_t)w + (size_t)x;
+        if (dtype == ACL_FLOAT) ((float*)dst)[at] = inside ? real[c][v[c]] : real_fill;
+        else if (dtype == ACL_FLOAT16) ((uint16_t*)dst)[at] = inside ? half[c][v[c]] : half_fill;
+        else ((unsigned char*)dst)[at] = inside ? (unsigned char)v[c] : byte_fill;
+      }
+    }
+}
+
+/* ---- the block of numbers that a dynamic AIPP input holds: 64 bytes for all pictures, then 96 for each ---- */
+#define ASL__AIPP_HEAD 64u
+#define ASL__AIPP_EACH 96u
+ASL__FN int32_t asl__aipp_i32(const unsigned char* p) {
+  int32_t v;
+  memcpy(&v, p, 4);
+  return v;
+}
+ASL__FN int16_t asl__aipp_i16(const unsigned char* p) {
+  int16_t v;
+  memcpy(&v, p, 2);
+  return v;
+}
+ASL__FN float asl__aipp_half(const unsigned char* p) {
+  uint16_t v;
+  memcpy(&v, p, 2);
+  return asl__num_from_half(v);
+}
+/* How many pictures the block describes. */
+ASL__FN int asl__aipp_block_count(const unsigned char* block) { return (signed char)block[4]; }
+/* Settings of picture i; 0 when they ask for what does not exist (scaling, rotation). */
+ASL__FN int asl__aipp_block_read(const unsigned char* block, size_t i, asl__aipp* p) {
+  const unsigned char* e = block + ASL__AIPP_HEAD + i * ASL__AIPP_EACH;
+  asl__aipp_init(p);
+  p->format = block[0];
+  p->csc = block[1] != 0;
+  p->rbuv_swap = block[2] != 0;
+  p->ax_swap = block[3] != 0;
+  p->src_w = asl__aipp_i32(block + 8);
+  p->src_h = asl__aipp_i32(block + 12);
+  for (int k = 0; k < 9; k++) p->matrix[k] = asl__aipp_i16(block + 16 + 2 * k);
+  for (int k = 0; k < 3; k++) {
+    p->out_bias[k] = block[40 + k];
+    p->in_bias[k] = block[43 + k];
+  }
+  p->crop = e[0] != 0;
+  p->padding = e[2] != 0;
+  p->crop_x = asl__aipp_i32(e + 8), p->crop_y = asl__aipp_i32(e + 12), p->crop_w = asl__aipp_i32(e + 16),
+  p->crop_h = asl__aipp_i32(e + 20);
+  p->top = asl__aipp_i32(e + 40), p->bottom = asl__aipp_i32(e + 44), p->left = asl__aipp_i32(e + 48), p->right = asl__aipp_i32(e + 52);
+  for (int k = 0; k < 4; k++) {
+    p->mean[k] = asl__aipp_i16(e + 56 + 2 * k);
+    p->min[k] = asl__aipp_half(e + 64 + 2 * k);
+    p->var[k] = asl__aipp_half(e + 72 + 2 * k);
+  }
+  return e[1] == 0 && e[3] == 0;
+}
+/* The other way: settings into the block. */
+ASL__FN void asl__aipp_block_write(unsigned char* block, size_t i, const asl__aipp* p) {
+  unsigned char* e = block + ASL__AIPP_HEAD + i * ASL__AIPP_EACH;
+  const int32_t size[2] = {(int32_t)p->src_w, (int32_t)p->src_h};
+  const int32_t crop[4] = {(int32_t)p->crop_x, (int32_t)p->crop_y, (int32_t)p->crop_w, (int32_t)p->crop_h};
+  const int32_t pad[4] = {(int32_t)p->top, (int32_t)p->bottom, (int32_t)p->left, (int32_t)p->right};
+  block[0] = (unsigned char)p->format;
+  block[1] = (unsigned char)p->csc;
+  block[2] = (unsigned char)p->rbuv_swap;
+  block[3] = (unsigned char)p->ax_swap;
+  memcpy(block + 8, size, sizeof size);
+  for (int k = 0; k < 9; k++) {
+    const int16_t v = (int16_t)p->matrix[k];
+    memcpy(block + 16 + 2 * k, &v, 2);
+  }
+  for (int k = 0; k < 3; k++) {
+    block[40 + k] = (unsigned char)p->out_bias[k];
+    block[43 + k] = (unsigned char)p->in_bias[k];
+  }
+  e[0] = (unsigned char)p->crop;
+  e[2] = (unsigned char)p->padding;
+  memcpy(e + 8, crop, sizeof crop);
+  memcpy(e + 40, pad, sizeof pad);
+  for (int k = 0; k < 4; k++) {
+    const int16_t mean = (int16_t)p->mean[k];
+    const uint16_t low = asl__num_to_half((double)p->min[k]), scale = asl__num_to_half((double)p->var[k]);
+    memcpy(e + 56 + 2 * k, &mean, 2);
+    memcpy(e + 64 + 2 * k, &low, 2);
+    memcpy(e + 72 + 2 * k, &scale, 2);
+  }
+}
+
+/* ---- the operator: Aipp (pictures as bytes, [block of settings]) -> images [N, C, H, W] ----
+   Without the second input the settings are attributes, under the names the configuration file uses. */
+typedef struct {
+  const char* name;
+  size_t at;
+  char kind;
+} asl__aipp_field; /* kind: i int, l int64, w int32, f float */
+#define ASL__AIPP_FIELD(name, member, kind) \
+  { name, offsetof(asl__aipp, member), kind }
+static const asl__aipp_field asl__aipp_fields[] = {ASL__AIPP_FIELD("input_format", format, 'i'),
+                                                   ASL__AIPP_FIELD("src_image_size_w", src_w, 'l'),
+                                                   ASL__AIPP_FIELD("src_image_size_h", src_h, 'l'),
+                                                   ASL__AIPP_FIELD("rbuv_swap_switch", rbuv_swap, 'i'),
+                                                   ASL__AIPP_FIELD("ax_swap_switch", ax_swap, 'i'),
+                                                   ASL__AIPP_FIELD("csc_switch", csc, 'i'),
+                                                   ASL__AIPP_FIELD("crop", crop, 'i'),
+                                                   ASL__AIPP_FIELD("padding", padding, 'i'),
+                                                   ASL__AIPP_FIELD("load_start_pos_w", crop_x, 'l'),
+                                                   ASL__AIPP_FIELD("load_start_pos_h", crop_y, 'l'),
+                                                   ASL__AIPP_FIELD("crop_size_w", crop_w, 'l'),
+                                                   ASL__AIPP_FIELD("crop_size_h", crop_h, 'l'),
+                                                   ASL__AIPP_FIELD("top_padding_size", top, 'l'),
+                                                   ASL__AIPP_FIELD("bottom_padding_size", bottom, 'l'),
+                                                   ASL__AIPP_FIELD("left_padding_size", left, 'l'),
+                                                   ASL__AIPP_FIELD("right_padding_size", right, 'l'),
+                                                   ASL__AIPP_FIELD("matrix_r0c0", matrix[0], 'w'),
+                                                   ASL__AIPP_FIELD("matrix_r0c1", matrix[1], 'w'),
+                                                   ASL__AIPP_FIELD("matrix_r0c2", matrix[2], 'w'),
+                                                   ASL__AIPP_FIELD("matrix_r1c0", matrix[3], 'w'),
+                                                   ASL__AIPP_FIELD("matrix_r1c1", matrix[4], 'w'),
+                                                   ASL__AIPP_FIELD("matrix_r1c2", matrix[5], 'w'),
+                                                   ASL__AIPP_FIELD("matrix_r2c0", matrix[6], 'w'),
+                                                   ASL__AIPP_FIELD("matrix_r2c1", matrix[7], 'w'),
+                                                   ASL__AIPP_FIELD("matrix_r2c2", matrix[8], 'w'),
+                                                   ASL__AIPP_FIELD("input_bias_0", in_bias[0], 'w'),
+                                                   ASL__AIPP_FIELD("input_bias_1", in_bias[1], 'w'),
+                                                   ASL__AIPP_FIELD("input_bias_2", in_bias[2], 'w'),
+                                                   ASL__AIPP_FIELD("output_bias_0", out_bias[0], 'w'),
+                                                   ASL__AIPP_FIELD("output_bias_1", out_bias[1], 'w'),
+                                                   ASL__AIPP_FIELD("output_bias_2", out_bias[2], 'w'),
+                                                   ASL__AIPP_FIELD("mean_chn_0", mean[0], 'w'),
+                                                   ASL__AIPP_FIELD("mean_chn_1", mean[1], 'w'),
+                                                   ASL__AIPP_FIELD("mean_chn_2", mean[2], 'w'),
+                                                   ASL__AIPP_FIELD("mean_chn_3", mean[3], 'w'),
+                                                   ASL__AIPP_FIELD("min_chn_0", min[0], 'f'),
+                                                   ASL__AIPP_FIELD("min_chn_1", min[1], 'f'),
+                                                   ASL__AIPP_FIELD("min_chn_2", min[2], 'f'),
+                                                   ASL__AIPP_FIELD("min_chn_3", min[3], 'f'),
+                                                   ASL__AIPP_FIELD("var_reci_chn_0", var[0], 'f'),
+                                                   ASL__AIPP_FIELD("var_reci_chn_1", var[1], 'f'),
+                                                   ASL__AIPP_FIELD("var_reci_chn_2", var[2], 'f'),
+                                                   ASL__AIPP_FIELD("var_reci_chn_3", var[3], 'f'),
+                                                   ASL__AIPP_FIELD("padding_value", fill, 'f')};
+#undef ASL__AIPP_FIELD
+ASL__FN const asl__aipp_field* asl__aipp_field_of(const char* name) {
+  for (size_t i = 0; i < ASL__COUNT(asl__aipp_fields); i++)
+    if (asl__str_eq(asl__aipp_fields[i].name, name)) return &asl__aipp_fields[i];
+  return NULL;
+}
+ASL__FN void asl__aipp_set(asl__aipp* p, const asl__aipp_field* f, double v) {
+  unsigned char* at = (unsigned char*)p + f->at;
+  const int i = (int)v;
+  const int64_t l = (int64_t)v;
+  const float real = (float)v;
+  if (f->kind == 'f') memcpy(at, &real, sizeof real);
+  else if (f->kind == 'l') memcpy(at, &l, sizeof l);
+  else memcpy(at, &i, sizeof i); /* int and int32_t are one type wherever this compiles */
+}
+ASL__FN double asl__aipp_get(const asl__aipp* p, const asl__aipp_field* f) {
+  const unsigned char* at = (const unsigned char*)p + f->at;
+  int i;
+  int64_t l;
+  float real;
+  if (f->kind == 'f') {
+    memcpy(&real, at, sizeof real);
+    return (double)real;
+  }
+  if (f->kind == 'l') {
+    memcpy(&l, at, sizeof l);
+    return (double)l;
+  }
+  memcpy(&i, at, sizeof i);
+  return i;
+}
+/* 0 without memory. */
+ASL__FN int asl__aipp_to_attrs(const asl__aipp* p, asl__attrs* attrs) {
+  for (size_t i = 0; i < ASL__COUNT(asl__aipp_fields); i++) {
+    const asl__aipp_field* f = &asl__aipp_fields[i];
+    const double v = asl__aipp_get(p, f);
+    if (!(f->kind == 'f' ? asl__attr_set_float(attrs, f->name, (float)v) : asl__attr_set_int(attrs, f->name, (int64_t)v))) return 0;
+  }
+  return 1;
+}
+ASL__FN void asl__aipp_from_attrs(asl__aipp* p, const asl__attrs* attrs) {
+  asl__aipp_init(p);
+  for (size_t i = 0; i < ASL__COUNT(asl__aipp_fields); i++) {
+    const asl__aipp_field* f = &asl__aipp_fields[i];
+    const asl__attr* a = asl__attr_find(attrs, f->name);
+    int64_t v;
+    if (!a) continue;
+    if (f->kind == 'f') {
+      asl__aipp_set(p, f, (double)asl__attr_float(attrs, f->name, 0));
+      continue;
+    }
+    v = asl__attr_int(attrs, f->name, 0);
+    asl__aipp_set(p, f, (double)(v < -1000000 ? -1000000 : v > 1000000 ? 1000000 : v));
+  }
+}
+/* Checks settings against the images wanted ([N, C, H, W]) and the bytes of one picture in *bytes; NULL or what does not fit. */
+ASL__FN const char* asl__aipp_fits(const asl__aipp* p, const int64_t* image, size_t* bytes) {
+  int64_t w, h;
+  const char* why = asl__aipp_check(p, &w, &h);
+  *bytes = asl__aipp_bytes(p->format, p->src_w, p->src_h);
+  if (why) return why;
+  if (image[1] < 1 || image[1] > asl__aipp_channels(p)) return "the network wants more channels than the picture gives";
+  return w == image[3] && h == image[2] ? NULL : "the size after crop and padding is not that of the network's input";
+}
+ASL__FN aclError asl__op_infer_aipp(asl__op_call* c) {
+  int64_t image[ASL__MAX_RANK];
+  asl__aipp p;
+  size_t each;
+  const aclDataType dtype = asl__num_from_ge(asl__attr_int(c->attrs, "output_type", 0));
+  if (asl__attr_ints(c->attrs, "output_dims", image, 4) != 4)
+    return asl__op_bad_attr(c, "output_dims must be the four sizes of the images");
+  for (int i = 0; i < 4; i++)
+    if (image[i] < 1) return asl__op_bad_attr(c, "output_dims must be positive");
+  if (dtype != ACL_FLOAT && dtype != ACL_FLOAT16 && dtype != ACL_UINT8)
+    return asl__op_bad_attr(c, "output_type must be float32, float16 or uint8");
+  if (asl__op_in(c, 1)) {
+    if (c->in[1]->dtype != ACL_UINT8 || asl__num_elements(c->in[1]) < ASL__AIPP_HEAD + ASL__AIPP_EACH * (size_t)image[0])
+      return asl__op_not_shape(c, "input 1", c->in[1], "the settings need 64 bytes and 96 for each picture");
+  } else {
+    asl__aipp_from_attrs(&p, c->attrs);
+    const char* why = asl__aipp_fits(&p, image, &each);
+    if (why) return asl__op_bad_attr(c, "%s", why);
+    if (asl__num_elements(c->in[0]) / each < (size_t)image[0])
+      return asl__op_not_shape(c, "input 0", c->in[0], "it is too small for the pictures");
+  }
+  asl__num_set_shape(c->out[0], 4, image);
+  c->out[0]->dtype = dtype;
+  c->out[0]->format = ACL_FORMAT_NCHW;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_aipp(asl__op_call* c) {
+  const asl__tensor* block = asl__op_in(c, 1);
+  asl__tensor* y = c->out[0];
+  const size_t have = asl__num_elements(c->in[0]), image = asl__num_product(y->dims, 1, 4) * asl__num_size(y->dtype);
+  size_t at = 0, each = 0;
+  asl__aipp p;
+  if (block && asl__aipp_block_count((const unsigned char*)block->data) < 1)
+    return asl__op_fail(c, (aclError)ACL_ERROR_GE_AIPP_BATCH_EMPTY,
+                        "the settings are for 0 pictures; call aclmdlSetInputAIPP before the run");
+  if (!block) asl__aipp_from_attrs(&p, c->attrs);
+  for (size_t n = 0; n < (size_t)y->dims[0]; n++) {
+    const size_t of = block && n < (size_t)asl__aipp_block_count((const unsigned char*)block->data) ? n : 0;
+    if (block && !asl__aipp_block_read((const unsigned char*)block->data, of, &p))
+      return asl__op_fail(c, (aclError)ACL_ERROR_GE_AIPP_MODE_INVALID, "picture %u: scaling and rotation are not supported",
+                          (unsigned)n);
+    const char* why = asl__aipp_fits(&p, y->dims, &each);
+    if (!why && each > have - at) why = "the input buffer is smaller than the pictures";
+    if (why) return asl__op_fail(c, (aclError)ACL_ERROR_GE_PARAM_INVALID, "picture %u: %s", (unsigned)n, why);
+    asl__aipp_run(&p, (const unsigned char*)c->in[0]->data + at, (int)y->dims[1], y->dtype, (unsigned char*)y->data + n * image,
+                  y->dims[3], y->dims[2]);
+    at += each;
+  }
+  return ACL_SUCCESS;
+}
+
+static const asl__op asl__op_aipp_table[] = {
+    {"Aipp", NULL, "images, params?; output_dims, output_type, input_format, src_image_size_w, src_image_size_h ...", 1, 2, 1, 1,
+     asl__op_infer_aipp, NULL, NULL, asl__op_run_aipp, ASL__T(ACL_UINT8), 1, 0, 0}};
+
+/*======================================================================================
   >>op_table   The list of all operators: built in by family, and those a program registers
 
   Finds an operator by its name. Uses op and the families above. State: none yet.
 ======================================================================================*/
 typedef struct { const asl__op* rows; size_t count; } asl__op_family;
 static const asl__op_family asl__op_families[] = {
-  {asl__op_table, ASL__COUNT(asl__op_table)}, {asl__op_math_table, ASL__COUNT(asl__op_math_table)}
+  {asl__op_table, ASL__COUNT(asl__op_table)}, {asl__op_math_table, ASL__COUNT(asl__op_math_table)},
+  {asl__op_aipp_table, ASL__COUNT(asl__op_aipp_table)}
 };
 /* Is `type` the name of the row, or one of its other names? */
 ASL__FN int asl__op_is_called(const asl__op* op, const char* type) {

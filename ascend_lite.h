@@ -5149,7 +5149,8 @@ ASL__FN void asl__k_scalar_softmax(const float* x, float* y, size_t outer, size_
 
   Plain pointers. A kernel is written once, as a loop a compiler turns into vector code, and compiled
   for each instruction set; which one runs is decided at run time. Shapes and formulas stand above
-  each; the judge is the k_scalar function of the same name. Uses par, num, k_scalar.
+  each; the judge is the k_scalar function of the same name. Uses par, num, k_scalar. State:
+  asl__k_stream, atomic.
 ======================================================================================*/
 /* ---- one text, several instruction sets ---- */
 #if defined(__x86_64__)
@@ -5563,11 +5564,82 @@ ASL__INLINE void asl__k_vec_narrow_run_body(int bf16, const float* x, uint16_t* 
   }
 }
 ASL__K_VARIANTS(asl__k_vec_narrow_run, (int bf16, const float* x, uint16_t* y, size_t n), (bf16, x, y, n))
+#if defined(__x86_64__)
+/* The processor's own conversions, for whole registers of a block; they know infinities and NaN, so blocks where the rules part -
+   an exponent of 31, or a number from 65520 on - go the way above. One each: 1 when this block is fine. */
+ASL__INLINE void asl__k_vec_half_plain_body(const uint16_t* x, size_t n, int* plain) {
+  uint16_t odd = 0;
+  for (size_t i = 0; i < n; i++) odd |= (uint16_t)((x[i] & 0x7C00u) == 0x7C00u);
+  *plain = odd == 0;
+}
+ASL__INLINE void asl__k_vec_float_plain_body(const float* x, size_t n, int* plain) {
+  int32_t odd = 0;
+  for (size_t i = 0; i < n; i++) odd |= (asl__v_float_bits(x[i]) & INT32_MAX) >= 0x477FF000;
+  *plain = odd == 0;
+}
+ASL__K_VARIANTS(asl__k_vec_half_plain, (const uint16_t* x, size_t n, int* plain), (x, n, plain))
+ASL__K_VARIANTS(asl__k_vec_float_plain, (const float* x, size_t n, int* plain), (x, n, plain))
+#define ASL__K_F16C(name, target, size)                                                                               \
+  typedef struct { unsigned char b[size]; } name##_wide;                                                              \
+  typedef struct { unsigned char b[(size) / 2]; } name##_half;                                                        \
+  typedef float name##_v __attribute__((vector_size(size)));                                                          \
+  target static void name##_widen(const uint16_t* x, float* y, size_t n) {                                            \
+    for (size_t i = 0; i < n; i += (size) / 4) {                                                                      \
+      name##_v v;                                                                                                     \
+      __asm__("vcvtph2ps %1, %0" : "=v"(v) : "m"(*(const name##_half*)(const void*)(x + i)));                         \
+      memcpy(y + i, &v, sizeof v);                                                                                    \
+    }                                                                                                                 \
+  }                                                                                                                   \
+  target static void name##_narrow(const float* x, uint16_t* y, size_t n) {                                           \
+    for (size_t i = 0; i < n; i += (size) / 4) {                                                                      \
+      name##_v v;                                                                                                     \
+      memcpy(&v, x + i, sizeof v);                                                                                    \
+      __asm__("vcvtps2ph $0, %1, %0" : "=m"(*(name##_half*)(void*)(y + i)) : "v"(v)); /* 0: to nearest even */        \
+    }                                                                                                                 \
+  }
+ASL__K_F16C(asl__k_f16c_avx2, ASL__AVX2, 32)
+ASL__K_F16C(asl__k_f16c_avx512, ASL__AVX512, 64)
+#undef ASL__K_F16C
+/* Converts what of the block is whole registers and follows the usual rules; returns how many elements that were. */
+ASL__FN size_t asl__k_vec_widen_native(const uint16_t* x, float* y, size_t n) {
+  const size_t m = n & ~(size_t)15;
+  int plain;
+  if (asl__isa() == ASL__ISA_PORTABLE) return 0;
+  asl__k_vec_half_plain(x, m, &plain);
+  if (!plain) return 0;
+  if (asl__isa() == ASL__ISA_AVX512) asl__k_f16c_avx512_widen(x, y, m);
+  else asl__k_f16c_avx2_widen(x, y, m);
+  return m;
+}
+ASL__FN size_t asl__k_vec_narrow_native(const float* x, uint16_t* y, size_t n) {
+  const size_t m = n & ~(size_t)15;
+  int plain;
+  if (asl__isa() == ASL__ISA_PORTABLE) return 0;
+  asl__k_vec_float_plain(x, m, &plain);
+  if (!plain) return 0;
+  if (asl__isa() == ASL__ISA_AVX512) asl__k_f16c_avx512_narrow(x, y, m);
+  else asl__k_f16c_avx2_narrow(x, y, m);
+  return m;
+}
+#else
+ASL__FN size_t asl__k_vec_widen_native(const uint16_t* x, float* y, size_t n) { (void)x, (void)y, (void)n; return 0; }
+ASL__FN size_t asl__k_vec_narrow_native(const float* x, uint16_t* y, size_t n) { (void)x, (void)y, (void)n; return 0; }
+#endif
 ASL__FN void asl__k_vec_widen(aclDataType dtype, const void* x, float* y, size_t n) {
-  asl__k_vec_widen_run(dtype == ACL_BF16, (const uint16_t*)x, y, n);
+  const uint16_t* h = (const uint16_t*)x;
+  if (dtype == ACL_BF16) { asl__k_vec_widen_run(1, h, y, n); return; }
+  for (size_t i = 0; i < n; i += ASL__BLOCK) {
+    const size_t m = n - i < ASL__BLOCK ? n - i : ASL__BLOCK, done = asl__k_vec_widen_native(h + i, y + i, m);
+    if (done < m) asl__k_vec_widen_run(0, h + i + done, y + i + done, m - done);
+  }
 }
 ASL__FN void asl__k_vec_narrow(aclDataType dtype, const float* x, void* y, size_t n) {
-  asl__k_vec_narrow_run(dtype == ACL_BF16, x, (uint16_t*)y, n);
+  uint16_t* h = (uint16_t*)y;
+  if (dtype == ACL_BF16) { asl__k_vec_narrow_run(1, x, h, n); return; }
+  for (size_t i = 0; i < n; i += ASL__BLOCK) {
+    const size_t m = n - i < ASL__BLOCK ? n - i : ASL__BLOCK, done = asl__k_vec_narrow_native(x + i, h + i, m);
+    if (done < m) asl__k_vec_narrow_run(0, x + i + done, h + i + done, m - done);
+  }
 }
 
 /* ---- moving elements of 1, 2, 4, 8 or 16 bytes ---- */
@@ -5915,7 +5987,7 @@ typedef struct {
   /* one block: in[k] and out hold n elements each */
   void (*fn)(const void* arg, const void* const* in, void* out, size_t n);
   const void* arg;
-  int stream;                    /* set by asl__k_vec_each: the output goes past the caches */
+  int stream;                    /* set by asl__k_vec_each: the output may go past the caches */
   size_t part;                   /* elements of a part; likewise */
 } asl__k_each;
 /* Past the caches, for arrays that would only push everything else out of them. */
@@ -5943,13 +6015,30 @@ ASL__FN void asl__k_vec_stream_end(void) { /* such stores are not ordered by the
   __asm__ volatile("sfence" ::: "memory");
 #endif
 }
+/* Whether going past the caches is faster depends on the processor (on some it is half as fast): the first parts of large outputs try
+   both, by turns, and the better time for a megabyte decides for the rest of the process. Atomic, each value by itself. */
+#define ASL__STREAM_TRIES 16u
+static struct { uint32_t tries, ns[2]; } asl__k_stream;
+ASL__FN int asl__k_stream_choose(void) {
+  const uint32_t tries = asl__load_relaxed(&asl__k_stream.tries);
+  if (tries < ASL__STREAM_TRIES) return (int)(tries / 2 & 1u);
+  return asl__load_relaxed(&asl__k_stream.ns[1]) < asl__load_relaxed(&asl__k_stream.ns[0]);
+}
+ASL__FN void asl__k_stream_learn(int stream, uint64_t ns, size_t bytes) {
+  const uint32_t tries = asl__load_relaxed(&asl__k_stream.tries), old = asl__load_relaxed(&asl__k_stream.ns[stream]);
+  const double each = (double)ns * 1048576.0 / (double)bytes;
+  const uint32_t now = each < 4e9 ? (uint32_t)each : 4000000000u;
+  if (tries >= ASL__STREAM_TRIES) return;
+  if (tries < 4 || now < old) asl__store_relaxed(&asl__k_stream.ns[stream], now); /* the first ones also touch fresh pages */
+  asl__store_relaxed(&asl__k_stream.tries, tries + 1);
+}
 #define ASL__BLOCK_BYTES 8192u
-ASL__FN void asl__k_vec_each_range(const asl__k_each* e, size_t from, size_t to) {
+ASL__FN void asl__k_vec_each_range(const asl__k_each* e, size_t from, size_t to, int stream) {
   union { unsigned char bytes[ASL__BLOCK_BYTES]; double align; } block[4], raw, result;
   asl__k_view v[4];
   const void* in[4] = {NULL, NULL, NULL, NULL};
   const size_t out_bytes = asl__num_size(e->out_dtype);
-  const int staged = e->out_dtype != e->out_as || e->stream;
+  const int staged = e->out_dtype != e->out_as || stream;
   size_t widest = asl__num_size(e->out_as) > out_bytes ? asl__num_size(e->out_as) : out_bytes;
   for (int k = 0; k < e->count; k++) {
     v[k] = e->in[k];
@@ -5971,20 +6060,24 @@ ASL__FN void asl__k_vec_each_range(const asl__k_each* e, size_t from, size_t to)
     e->fn(e->arg, in, staged ? result.bytes : y, n);
     const unsigned char* done = result.bytes;
     if (e->out_dtype != e->out_as) {
-      unsigned char* at = e->stream ? raw.bytes : y;
+      unsigned char* at = stream ? raw.bytes : y;
       asl__k_vec_store(e->out_dtype, result.bytes, at, n);
       done = at;
     }
-    if (e->stream) asl__k_vec_stream(y, done, n * out_bytes);
+    if (stream) asl__k_vec_stream(y, done, n * out_bytes);
     from += n;
   }
-  if (e->stream) asl__k_vec_stream_end();
+  if (stream) asl__k_vec_stream_end();
 }
 ASL__FN void asl__k_vec_each_part(void* arg, size_t part, size_t who) {
   const asl__k_each* e = (const asl__k_each*)arg;
   const size_t from = part * e->part, to = e->total - from < e->part ? e->total : from + e->part;
   (void)who;
-  asl__k_vec_each_range(e, from, to);
+  if (!e->stream) { asl__k_vec_each_range(e, from, to, 0); return; }
+  const int stream = asl__k_stream_choose();
+  const uint64_t start = asl__os_now_ns();
+  asl__k_vec_each_range(e, from, to, stream);
+  asl__k_stream_learn(stream, asl__os_now_ns() - start, (to - from) * asl__num_size(e->out_dtype));
 }
 #define ASL__SHARE_FROM 262144u      /* elements from which several threads are worth waking */
 #define ASL__STREAM_FROM 16777216u   /* bytes of output from which the caches are of no use */
@@ -5994,7 +6087,7 @@ ASL__FN void asl__k_vec_each(asl__k_each* e) {
   for (int k = 0; k < e->count; k++)
     if (e->in[k].data == (const unsigned char*)e->out) e->stream = 0;
   e->part = (e->total / (width * 4) + 4096) & ~(size_t)4095;
-  if (width == 1) asl__k_vec_each_range(e, 0, e->total);
+  if (width == 1 && !e->stream) asl__k_vec_each_range(e, 0, e->total, 0);
   else asl__par_run(width, (e->total + e->part - 1) / e->part, asl__k_vec_each_part, e);
 }
 

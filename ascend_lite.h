@@ -100,7 +100,7 @@
      starts its threads with the first work.
 
    8 WHAT IS NOT HERE (yet)
-     Dynamic gears and AIPP, single operators, DVPP, the AI Core, HCCL, virtual memory, memory shared between processes, tdt queues and
+     Dynamic gears and AIPP, DVPP, the AI Core, HCCL, virtual memory, memory shared between processes, tdt queues and
      graphs come with later versions; calling one of their functions is a compile error, not a silent stub. Timing is this computer's,
      not the chip's.
 
@@ -136,6 +136,7 @@
      >>om            .om files
      >>mdl           running models
      >>life          start and end
+     >>single        single operators
      >>api           the functions themselves
 */
 #if defined(ASCEND_LITE_IMPLEMENTATION) && !defined(_GNU_SOURCE) && defined(__linux__) && !defined(_FEATURES_H)
@@ -203,6 +204,9 @@ typedef void* aclrtEvent;
 typedef void* aclrtContext;
 typedef struct aclDataBuffer aclDataBuffer;
 typedef struct aclTensorDesc aclTensorDesc;
+typedef struct aclopAttr aclopAttr;
+typedef struct aclopHandle aclopHandle;
+typedef struct aclopKernelDesc aclopKernelDesc;
 typedef struct aclmdlDataset aclmdlDataset;
 typedef struct aclmdlDesc aclmdlDesc;
 typedef void* aclrtNotify;
@@ -706,6 +710,25 @@ typedef enum aclprofConfigType {
   ACL_PROF_NTS_METRICS, ACL_PROF_PATH, ACL_PROF_ARGS_MAX
 } aclprofConfigType;
 typedef enum aclprofMessageType { ACL_PROF_MESSAGE_TYPE_TENSOR_INFO = 0 } aclprofMessageType;
+
+/* ---- single operators ---- */
+typedef enum aclEngineType { ACL_ENGINE_SYS = 0, ACL_ENGINE_AICORE, ACL_ENGINE_VECTOR } aclopEngineType;
+typedef enum aclCompileType { ACL_COMPILE_SYS = 0, ACL_COMPILE_UNREGISTERED } aclopCompileType;
+typedef enum aclCompileFlag { ACL_OP_COMPILE_DEFAULT = 0, ACL_OP_COMPILE_FUZZ } aclOpCompileFlag;
+typedef enum aclCompileOpt {
+  ACL_PRECISION_MODE = 0, ACL_AICORE_NUM, ACL_AUTO_TUNE_MODE, ACL_OP_SELECT_IMPL_MODE, ACL_OPTYPELIST_FOR_IMPLMODE,
+  ACL_OP_DEBUG_LEVEL, ACL_DEBUG_DIR, ACL_OP_COMPILER_CACHE_MODE, ACL_OP_COMPILER_CACHE_DIR, ACL_OP_PERFORMANCE_MODE,
+  ACL_OP_JIT_COMPILE, ACL_OP_DETERMINISTIC, ACL_CUSTOMIZE_DTYPES, ACL_OP_PRECISION_MODE, ACL_ALLOW_HF32, ACL_PRECISION_MODE_V2,
+  ACL_OP_DEBUG_OPTION
+} aclCompileOpt;
+/* How a matrix lies in memory: row by row, transposed, or in the cube's 16 x 16 tiles. */
+typedef enum aclTransType { ACL_TRANS_N = 0, ACL_TRANS_T, ACL_TRANS_NZ, ACL_TRANS_NZ_T } aclTransType;
+typedef enum aclComputeType { ACL_COMPUTE_HIGH_PRECISION = 0, ACL_COMPUTE_LOW_PRECISION } aclComputeType;
+typedef void (*aclDataDeallocator)(void* data, size_t length);
+/* Chooses the kernel of an operator for given tensors: calls aclopSetKernelArgs on the description it gets. */
+typedef aclError (*aclopCompileFunc)(int numInputs, const aclTensorDesc* const inputDesc[], int numOutputs,
+                                     const aclTensorDesc* const outputDesc[], const aclopAttr* opAttr,
+                                     aclopKernelDesc* aclopKernelDesc);
 
 /* ---- constants ---- */
 #define ACL_MAJOR_VERSION 1
@@ -1739,6 +1762,33 @@ ASL_API aclError aclGetTensorDescDimV2(const aclTensorDesc* desc, size_t index, 
 ASL_API void aclSetTensorDescName(aclTensorDesc* desc, const char* name);
 /* Copies length bytes of host data that never change, so that an operator may use them when it is compiled. */
 ASL_API aclError aclSetTensorConst(aclTensorDesc* desc, void* dataBuffer, size_t length);
+/* Range of each dim of a dynamic tensor, {least, most} pairs; most -1: no limit. 100000 for NULL desc or, with dimsCount > 0, range. */
+ASL_API aclError aclSetTensorShapeRange(aclTensorDesc* desc, size_t dimsCount, int64_t dimsRange[][ACL_TENSOR_SHAPE_RANGE_NUM]);
+/* Range of the tensor's values, kept and not used here. 100000 for NULL desc. */
+ASL_API aclError aclSetTensorValueRange(aclTensorDesc* desc, size_t valueCount, int64_t valueRange[][ACL_TENSOR_VALUE_RANGE_NUM]);
+/* The range that was set for one dim. 100000 for NULL, dimRangeNum < 2, or a dim without a range. */
+ASL_API aclError aclGetTensorDescDimRange(const aclTensorDesc* desc, size_t index, size_t dimRangeNum, int64_t* dimRange);
+/* The name, "" when none was set; valid until it is set again. */
+ASL_API const char* aclGetTensorDescName(aclTensorDesc* desc);
+/* Conversion of a description to another format: answers 200001, as CANN does. */
+ASL_API aclError aclTransTensorDescFormat(const aclTensorDesc* srcDesc, aclFormat dstFormat, aclTensorDesc** dstDesc);
+/* The format of the memory, where it differs from the format of the description. The first is the older name. */
+ASL_API aclError aclSetTensorStorageFormat(aclTensorDesc* desc, aclFormat format);
+ASL_API aclError aclSetTensorFormat(aclTensorDesc* desc, aclFormat format);
+/* The dims of the memory. 100000 for NULL or numDims < 0. The first is the older name. */
+ASL_API aclError aclSetTensorStorageShape(aclTensorDesc* desc, int numDims, const int64_t* dims);
+ASL_API aclError aclSetTensorShape(aclTensorDesc* desc, int numDims, const int64_t* dims);
+/* Changes the format and the dims that aclCreateTensorDesc was given. */
+ASL_API aclError aclSetTensorOriginFormat(aclTensorDesc* desc, aclFormat format);
+ASL_API aclError aclSetTensorOriginShape(aclTensorDesc* desc, int numDims, const int64_t* dims);
+/* Element of an array of descriptions that one call returned; such arrays have one element here: desc for 0, else NULL. */
+ASL_API aclTensorDesc* aclGetTensorDescByIndex(aclTensorDesc* desc, size_t index);
+/* Address of the data of a failed operator's description; here always NULL. */
+ASL_API void* aclGetTensorDescAddress(const aclTensorDesc* desc);
+/* Says that the tensor belongs to the operator's dynamic input of this name. 100000 for NULL or "". */
+ASL_API aclError aclSetTensorDynamicInput(aclTensorDesc* desc, const char* dynamicInputName);
+/* Where the operator finds the tensor's data: ACL_MEMTYPE_DEVICE (default), or on the host, then it is read during the call. */
+ASL_API aclError aclSetTensorPlaceMent(aclTensorDesc* desc, aclMemType memType);
 
 /* ---- 3.2 models: loading ---- */
 /* Loads a .om file into the current context; *modelId names it. 145002 no such file, 145006 not a model. */
@@ -1818,6 +1868,125 @@ ASL_API aclTensorDesc* aclmdlGetDatasetTensorDesc(const aclmdlDataset* dataset, 
 ASL_API aclError aclmdlExecute(uint32_t modelId, const aclmdlDataset* input, aclmdlDataset* output);
 /* Async run on the stream; addresses and sizes are taken now, the memory must live until it is done. */
 ASL_API aclError aclmdlExecuteAsync(uint32_t modelId, const aclmdlDataset* input, aclmdlDataset* output, aclrtStream stream);
+
+/* ---- 3.2 single operators ----
+   An operator is named by its type ("Add", "GEMM", ...) and described by its tensors and attributes. Those are copied during the call;
+   the memory behind the data buffers must live until the stream has done the work. Errors in the description come back at once: 100000
+   for arguments, 100024 when no operator fits, 145000 for a data buffer that is too small. Errors of the work: at the next synchronize. */
+/* Loads every single-operator .om file in this folder and two levels of folders below; they are searched before the built-in operators.
+   100014 when the folder cannot be read, 100002 when one was set already. */
+ASL_API aclError aclopSetModelDir(const char* modelDir);
+/* The same for one file in memory (host, copied). 100000 for NULL or size 0; 100013 when it holds no single operator. */
+ASL_API aclError aclopLoad(const void* model, size_t modelSize);
+/* A set of attributes, empty at first; NULL without memory. */
+ASL_API aclopAttr* aclopCreateAttr(void);
+/* Frees it; NULL is allowed. */
+ASL_API void aclopDestroyAttr(const aclopAttr* attr);
+/* Sets one attribute, replacing one of that name. Lists and texts are copied. 100000 for NULL arguments or a negative count. */
+ASL_API aclError aclopSetAttrBool(aclopAttr* attr, const char* attrName, uint8_t attrValue);
+ASL_API aclError aclopSetAttrInt(aclopAttr* attr, const char* attrName, int64_t attrValue);
+ASL_API aclError aclopSetAttrFloat(aclopAttr* attr, const char* attrName, float attrValue);
+ASL_API aclError aclopSetAttrString(aclopAttr* attr, const char* attrName, const char* attrValue);
+ASL_API aclError aclopSetAttrDataType(aclopAttr* attr, const char* attrName, aclDataType attrValue);
+ASL_API aclError aclopSetAttrListDataType(aclopAttr* attr, const char* attrName, int numValues, const aclDataType values[]);
+ASL_API aclError aclopSetAttrListBool(aclopAttr* attr, const char* attrName, int numValues, const uint8_t* values);
+ASL_API aclError aclopSetAttrListInt(aclopAttr* attr, const char* attrName, int numValues, const int64_t* values);
+ASL_API aclError aclopSetAttrListFloat(aclopAttr* attr, const char* attrName, int numValues, const float* values);
+ASL_API aclError aclopSetAttrListString(aclopAttr* attr, const char* attrName, int numValues, const char** values);
+/* A list of lists: values[i] points to numValues[i] numbers. */
+ASL_API aclError aclopSetAttrListListInt(aclopAttr* attr, const char* attrName, int numLists, const int* numValues,
+                                         const int64_t* const values[]);
+/* Queues one operator on the stream (NULL: the default stream). An input (ACL_DT_UNDEFINED desc, empty buffer) counts as left out.
+   Does nothing when every output has a dim of 0. The V2 form is the one to use. */
+ASL_API aclError aclopExecute(const char* opType, int numInputs, const aclTensorDesc* const inputDesc[],
+                              const aclDataBuffer* const inputs[], int numOutputs, const aclTensorDesc* const outputDesc[],
+                              aclDataBuffer* const outputs[], const aclopAttr* attr, aclrtStream stream);
+ASL_API aclError aclopExecuteV2(const char* opType, int numInputs, aclTensorDesc* inputDesc[], aclDataBuffer* inputs[],
+                                int numOutputs, aclTensorDesc* outputDesc[], aclDataBuffer* outputs[], aclopAttr* attr,
+                                aclrtStream stream);
+/* An operator looked up, checked and prepared once, to run often: *handle. 200001 for tensors placed on the host. */
+ASL_API aclError aclopCreateHandle(const char* opType, int numInputs, const aclTensorDesc* const inputDesc[], int numOutputs,
+                                   const aclTensorDesc* const outputDesc[], const aclopAttr* opAttr, aclopHandle** handle);
+/* Frees it; queued executions go on. NULL is allowed. */
+ASL_API void aclopDestroyHandle(aclopHandle* handle);
+/* Queues the prepared operator on new memory. 100021, 100022: another number of inputs, outputs than the handle was made for. */
+ASL_API aclError aclopExecWithHandle(aclopHandle* handle, int numInputs, const aclDataBuffer* const inputs[], int numOutputs,
+                                     aclDataBuffer* const outputs[], aclrtStream stream);
+/* Queues the operator Cast: dst gets the values of src in dst's type (and shape). */
+ASL_API aclError aclopCast(const aclTensorDesc* srcDesc, const aclDataBuffer* srcBuffer, const aclTensorDesc* dstDesc,
+                           aclDataBuffer* dstBuffer, uint8_t truncate, aclrtStream stream);
+/* The same as a handle. */
+ASL_API aclError aclopCreateHandleForCast(aclTensorDesc* srcDesc, aclTensorDesc* dstDesc, uint8_t truncate, aclopHandle** handle);
+/* Sets type and dims of the outputs from the inputs; nothing runs. Values of `inputs` (host memory) are read where they decide a shape.
+   148049 for an operator that is not known, 500002 when the tensors do not fit it. */
+ASL_API aclError aclopInferShape(const char* opType, int numInputs, aclTensorDesc* inputDesc[], aclDataBuffer* inputs[],
+                                 int numOutputs, aclTensorDesc* outputDesc[], aclopAttr* attr);
+/* How many compiled operators are kept; 100000 for 0. Nothing depends on it here. */
+ASL_API aclError aclopSetMaxOpQueueNum(uint64_t maxOpNum);
+
+/* ---- 3.2 single operators: compiling ---- */
+/* Checks that the operator exists for these tensors and attributes. compileFlag ACL_COMPILE_SYS wants opPath NULL,
+   ACL_COMPILE_UNREGISTERED a path that can be read (100000); another flag: 200001. 500002 when nothing fits. */
+ASL_API aclError aclopCompile(const char* opType, int numInputs, const aclTensorDesc* const inputDesc[], int numOutputs,
+                              const aclTensorDesc* const outputDesc[], const aclopAttr* attr, aclopEngineType engineType,
+                              aclopCompileType compileFlag, const char* opPath);
+/* Compile, then execute. The V2 form accepts outputs of unknown shape (dims -1) and writes the shape into their descriptions. */
+ASL_API aclError aclopCompileAndExecute(const char* opType, int numInputs, const aclTensorDesc* const inputDesc[],
+                                        const aclDataBuffer* const inputs[], int numOutputs, const aclTensorDesc* const outputDesc[],
+                                        aclDataBuffer* const outputs[], const aclopAttr* attr, aclopEngineType engineType,
+                                        aclopCompileType compileFlag, const char* opPath, aclrtStream stream);
+ASL_API aclError aclopCompileAndExecuteV2(const char* opType, int numInputs, aclTensorDesc* inputDesc[], aclDataBuffer* inputs[],
+                                          int numOutputs, aclTensorDesc* outputDesc[], aclDataBuffer* outputs[], aclopAttr* attr,
+                                          aclopEngineType engineType, aclopCompileType compileFlag, const char* opPath,
+                                          aclrtStream stream);
+/* Options of the compiler, as text: kept and given back, they change nothing here. 100000 for NULL, 200006 for ACL_AUTO_TUNE_MODE,
+   500000 for a number that is no option. */
+ASL_API aclError aclSetCompileopt(aclCompileOpt opt, const char* value);
+/* Bytes that aclGetCompileopt wants: 256 for ACL_OP_JIT_COMPILE, 0 for the others, as in CANN. */
+ASL_API size_t aclGetCompileoptSize(aclCompileOpt opt);
+/* Copies the value of ACL_OP_JIT_COMPILE ("enable" or "disable"); 100000 for other options, NULL, or too small a length. */
+ASL_API aclError aclGetCompileopt(aclCompileOpt opt, char* value, size_t length);
+/* Whether compiling may be for a range of shapes; 0 for both values, 100000 for others. */
+ASL_API aclError aclopSetCompileFlag(aclOpCompileFlag flag);
+
+/* ---- 3.2 matrix products ----
+   C = alpha * A * B + beta * C on row-major, tightly packed matrices: A is m x k (k x m when transA is ACL_TRANS_T), B k x n, C m x n.
+   All pointers, alpha and beta included, are DEVICE memory; alpha and beta have C's type. lda, ldb, ldc, incx, incy must be -1.
+   ACL_TRANS_NZ: the matrix lies in 16 x 16 tiles (32 wide for int8). Types of A, B, C: f16 f16 f16, f16 f16 f32, s8 s8 f32, s8 s8 s32.
+   Asynchronous on the stream. 100000 for every argument outside of this. Gemv: B is a vector. */
+ASL_API aclError aclblasGemmEx(aclTransType transA, aclTransType transB, aclTransType transC, int m, int n, int k, const void* alpha,
+                               const void* matrixA, int lda, aclDataType dataTypeA, const void* matrixB, int ldb,
+                               aclDataType dataTypeB, const void* beta, void* matrixC, int ldc, aclDataType dataTypeC,
+                               aclComputeType type, aclrtStream stream);
+/* All half precision. */
+ASL_API aclError aclblasHgemm(aclTransType transA, aclTransType transB, aclTransType transC, int m, int n, int k,
+                              const aclFloat16* alpha, const aclFloat16* matrixA, int lda, const aclFloat16* matrixB, int ldb,
+                              const aclFloat16* beta, aclFloat16* matrixC, int ldc, aclComputeType type, aclrtStream stream);
+/* int8 times int8 to int32. */
+ASL_API aclError aclblasS8gemm(aclTransType transA, aclTransType transB, aclTransType transC, int m, int n, int k,
+                               const int32_t* alpha, const int8_t* matrixA, int lda, const int8_t* matrixB, int ldb,
+                               const int32_t* beta, int32_t* matrixC, int ldc, aclComputeType type, aclrtStream stream);
+/* y = alpha * A * x + beta * y; A is m x n. */
+ASL_API aclError aclblasGemvEx(aclTransType transA, int m, int n, const void* alpha, const void* a, int lda, aclDataType dataTypeA,
+                               const void* x, int incx, aclDataType dataTypeX, const void* beta, void* y, int incy,
+                               aclDataType dataTypeY, aclComputeType type, aclrtStream stream);
+ASL_API aclError aclblasHgemv(aclTransType transA, int m, int n, const aclFloat16* alpha, const aclFloat16* a, int lda,
+                              const aclFloat16* x, int incx, const aclFloat16* beta, aclFloat16* y, int incy, aclComputeType type,
+                              aclrtStream stream);
+ASL_API aclError aclblasS8gemv(aclTransType transA, int m, int n, const int32_t* alpha, const int8_t* a, int lda, const int8_t* x,
+                               int incx, const int32_t* beta, int32_t* y, int incy, aclComputeType type, aclrtStream stream);
+/* The same as handles; aclopExecWithHandle then takes A, B, C, alpha, beta (for Gemv: A, x, y, alpha, beta) and gives C (y). */
+ASL_API aclError aclblasCreateHandleForGemmEx(aclTransType transA, aclTransType transB, aclTransType transC, int m, int n, int k,
+                                              aclDataType dataTypeA, aclDataType dataTypeB, aclDataType dataTypeC,
+                                              aclComputeType type, aclopHandle** handle);
+ASL_API aclError aclblasCreateHandleForHgemm(aclTransType transA, aclTransType transB, aclTransType transC, int m, int n, int k,
+                                             aclComputeType type, aclopHandle** handle);
+ASL_API aclError aclblasCreateHandleForS8gemm(aclTransType transA, aclTransType transB, aclTransType transC, int m, int n, int k,
+                                              aclComputeType type, aclopHandle** handle);
+ASL_API aclError aclblasCreateHandleForGemvEx(aclTransType transA, int m, int n, aclDataType dataTypeA, aclDataType dataTypeX,
+                                              aclDataType dataTypeY, aclComputeType type, aclopHandle** handle);
+ASL_API aclError aclblasCreateHandleForHgemv(aclTransType transA, int m, int n, aclComputeType type, aclopHandle** handle);
+ASL_API aclError aclblasCreateHandleForS8gemv(aclTransType transA, int m, int n, aclComputeType type, aclopHandle** handle);
 
 /*======================================================================================
   >>asl   What this library adds to AscendCL
@@ -1918,6 +2087,7 @@ ASL_API void aslWhere(const char* file, int line);
 #endif
 #include <windows.h>
 #else
+#include <dirent.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -2613,6 +2783,68 @@ ASL__FN int asl__os_read_file(const char* path, size_t limit, unsigned char** da
   }
   *data = p;
   *bytes = want;
+  return 0;
+}
+
+/* 1 when the path names an ordinary file, not a folder or a device. */
+ASL__FN int asl__os_is_file(const char* path) {
+  struct stat st;
+  return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+/* The names in a folder, sorted, without those that begin with a dot; *names and each name are the caller's to free.
+   0 ok, 1 not a folder or not readable, 4 no memory. */
+ASL__FN int asl__os_name_order(const void* a, const void* b) { return strcmp(*(char* const*)a, *(char* const*)b); }
+ASL__FN int asl__os_list_folder(const char* path, char*** names, size_t* count) {
+  char** list = NULL;
+  size_t n = 0, cap = 0;
+  int why = 0;
+  *names = NULL;
+  *count = 0;
+#if defined(_WIN32)
+  char pattern[MAX_PATH];
+  WIN32_FIND_DATAA entry;
+  snprintf(pattern, sizeof pattern, "%s/*", path);
+  HANDLE folder = FindFirstFileA(pattern, &entry);
+  if (folder == INVALID_HANDLE_VALUE) return 1;
+  do {
+    const char* name = entry.cFileName;
+#else
+  const struct dirent* entry;
+  DIR* folder = opendir(path);
+  if (!folder) return 1;
+  while ((entry = readdir(folder)) != NULL) {
+    const char* name = entry->d_name;
+#endif
+    if (name[0] == '.' || why) continue;
+    if (n == cap) {
+      size_t more = cap ? 2 * cap : 16;
+      char** grown = (char**)asl__os_realloc(list, more * sizeof *list);
+      if (!grown) {
+        why = 4;
+        continue;
+      }
+      list = grown;
+      cap = more;
+    }
+    list[n] = (char*)asl__os_alloc(strlen(name) + 1);
+    if (!list[n]) why = 4;
+    else strcpy(list[n++], name);
+#if defined(_WIN32)
+  } while (FindNextFileA(folder, &entry));
+  FindClose(folder);
+#else
+  }
+  closedir(folder);
+#endif
+  if (why) {
+    while (n > 0) asl__os_free(list[--n]);
+    asl__os_free(list);
+    return why;
+  }
+  if (n > 1) qsort(list, n, sizeof *list, asl__os_name_order);
+  *names = list;
+  *count = n;
   return 0;
 }
 
@@ -3318,6 +3550,15 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
   X(SMALL_MODEL_MEMORY, "E14002", "Invalid_Argument", \
     "%s memory: given %zu bytes, the model needs %zu", "Ask aclmdlQuerySize for both sizes.", \
     "%s 内存：给了 %zu 字节，模型需要 %zu 字节", "请用 aclmdlQuerySize 取得两个大小。") \
+  X(NO_OPERATOR, "E10501", "Operator_Not_Found", \
+    "there is no operator %.80s%s", "%s", \
+    "没有算子 %.80s%s", "%s") \
+  X(OPERATOR_MISFIT, "EZ3003", "Operator_Not_Supported", \
+    "%s. Given was %s", "%s%s.", \
+    "%s。给出的是 %s", "%s%s。") \
+  X(OPERATOR_COUNT, "EH0009", "Invalid_Argument", \
+    "number of %s is %d; the handle of %s was made for %u", "Pass one data buffer for each description the handle was made with.", \
+    "%s数量为 %d；%s 的句柄是为 %u 个创建的", "每个描述对应一个 aclDataBuffer。") \
   X(IN_USE, "AL0004", "Memory_In_Use", \
     "%p (%zu bytes) is still in use by pending task %s", "Synchronize that stream before you free or reuse the memory.", \
     "%p（%zu 字节）仍被未完成 (pending) 的任务 %s 使用 (in use)", "请先同步该 stream，再释放或复用内存。") \
@@ -3597,6 +3838,8 @@ typedef enum {
   ASL__PROF_CONFIG,
   ASL__PROF_STEP,
   ASL__PROF_STAMP,
+  ASL__OP_ATTR,
+  ASL__OP_HANDLE,
   /* ... and what goes with something else */
   ASL__FUNCTION,
   ASL__ARGS,
@@ -3623,6 +3866,8 @@ static const char* const asl__kind_names[ASL__KINDS] = {"nothing",
                                                         "profiling configuration",
                                                         "profiling step",
                                                         "profiling stamp",
+                                                        "set of operator attributes",
+                                                        "operator handle",
                                                         "kernel function",
                                                         "kernel argument list",
                                                         "exception information"};
@@ -4384,6 +4629,33 @@ ASL__FN int asl__mem_explain_fault(const void* address) {
   asl__os_stderr(text, (size_t)(p - text));
   return 1;
 }
+
+/* What is wrong with one end of a copy or fill that asl__mem_find placed; ACL_SUCCESS when nothing is. */
+ASL__FN aclError asl__mem_end_wrong(const char* fn, const char* argument, const void* p, size_t bytes, const asl__place* at) {
+  char where[96], space[48];
+  asl__mem_space_name(at->side == ASL__SIDE_HOST ? ASL__HOST_SPACE : at->device, space, sizeof space);
+  if (!at->block) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_DEAD_POINTER, fn, argument, p, space, "");
+  if (at->slop)
+    return asl__finding(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SLOP, fn, argument, p, bytes, at->slop, at->block->bytes,
+                        at->block->serial, space);
+  asl__mem_where(at->block, where, sizeof where);
+  return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_PAST_END, fn, argument, p, bytes,
+                   at->past + (at->block->room - at->block->bytes), at->block->bytes, at->block->serial, space, at->block->maker,
+                   where);
+}
+/* One end of a copy or fill: finds it, checks its bounds, and with `pin` counts it as used by a task (not when a code comes back).
+   Memory this library does not know passes. */
+ASL__FN aclError asl__mem_end(const char* fn, const char* argument, const void* p, size_t bytes, int pin, asl__place* at) {
+  *at = asl__mem_find(p, bytes, pin);
+  if (at->side == ASL__SIDE_UNKNOWN || (at->block && !at->past && !at->slop)) return ACL_SUCCESS;
+  aclError code = asl__mem_end_wrong(fn, argument, p, bytes, at);
+  if (code != ACL_SUCCESS && pin && at->block && !at->past) {
+    asl__mem_unpin(at->block);
+    at->block = NULL;
+  }
+  return code;
+}
+
 /*======================================================================================
   >>num   Numbers and tensors: element types, half precision, shapes, names
 
@@ -14095,6 +14367,864 @@ asl__life_end(void) {
   asl__unlock();
 }
 /*======================================================================================
+  >>single   Operators one at a time: plans, what a program describes, the folder of operator models
+
+  aclopX and aclnnX both describe operators on memory of the program. What they describe becomes a plan: values (the program's
+  tensors, constants, results on the way) and steps (operators of the registry). Making it checks everything; one task runs it, holds
+  it by a count and pins the memory. A plan does not change once it is made, so that many tasks may run it at once. Uses all above.
+  State: asl__single, under the scheduler's lock.
+======================================================================================*/
+/* ---- small objects behind handles ---- */
+struct aclDataBuffer {
+  void* address;
+  size_t bytes;
+}; /* reached through handles only */
+struct aclTensorDesc {
+  aclDataType dtype;
+  aclFormat format;
+  size_t rank;
+  int64_t* dims;
+  char* name;
+  void* constant;
+  size_t constant_bytes;
+  /* what the setters of the single operators add */
+  aclFormat storage_format; /* ACL_FORMAT_UNDEFINED: the same */
+  size_t storage_rank;
+  int64_t *storage_dims, *range; /* NULL: not set; pairs */
+  size_t ranges;
+  char* dynamic_input;
+  aclMemType place;
+};
+ASL__FN void asl__desc_free(aclTensorDesc* d) {
+  if (!d) return;
+  asl__os_free(d->dims);
+  asl__os_free(d->name);
+  asl__os_free(d->constant);
+  asl__os_free(d->storage_dims);
+  asl__os_free(d->range);
+  asl__os_free(d->dynamic_input);
+  asl__os_free(d);
+}
+/* A small object behind a handle: made, looked up, taken. NULL and a message for what is not one. */
+ASL__FN void* asl__object_make(asl__kind kind, void* object) {
+  void* handle = object ? asl__slot_make(kind, object) : NULL;
+  if (!handle) asl__os_free(object);
+  return handle;
+}
+ASL__FN void* asl__object_get(const char* fn, const char* argument, const void* handle, asl__kind kind) {
+  asl__life_start();
+  void* object = asl__slot_get(handle, kind);
+  if (!object && handle) asl__slot_fail(ACL_ERROR_INVALID_PARAM, fn, argument, handle, kind);
+  return object;
+}
+/* The end of an object that owns nothing but itself. */
+ASL__FN aclError asl__object_end(const char* fn, const char* argument, const void* handle, asl__kind kind) {
+  asl__life_start();
+  if (!handle) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, argument);
+  void* object = asl__slot_take(handle, kind);
+  if (!object) return asl__slot_fail(ACL_ERROR_INVALID_PARAM, fn, argument, handle, kind);
+  asl__os_free(object);
+  return ACL_SUCCESS;
+}
+
+/* ---- plans ---- */
+#define ASL__NO_VALUE SIZE_MAX
+typedef enum { ASL__VALUE_ARG, ASL__VALUE_CONST, ASL__VALUE_TEMP } asl__value_where;
+typedef struct {
+  asl__tensor t; /* as operators see it, contiguous; only constants have data, which belongs to the plan */
+  asl__value_where where;
+  size_t at;     /* ARG: number of the operand. TEMP: offset in the work memory */
+} asl__plan_value;
+typedef struct {
+  const asl__op* op;
+  asl__attrs attrs;
+  size_t nin, nout, first; /* its values are plan->links[first ...], inputs first; ASL__NO_VALUE: an input left out */
+  size_t workspace;
+} asl__plan_step;
+/* Memory of the program that stands for a value: element (i, j, ...) lies i * strides[0] + j * strides[1] + ... elements behind address. */
+typedef struct {
+  const void* address; /* NULL: each execution brings its own */
+  size_t value;
+  size_t bytes;        /* from the first element to the end of the last */
+  int write, strided;
+  size_t strides[ASL__MAX_RANK];
+} asl__plan_operand;
+typedef struct {
+  uint32_t refs; /* atomic */
+  aclError code; /* the first thing that did not fit, and what it was; the rest of the making is then skipped */
+  char why[400];
+  const char* name;
+  asl__plan_value* values;
+  size_t value_count, value_cap;
+  asl__plan_step* steps;
+  size_t step_count, step_cap;
+  size_t* links;
+  size_t link_count, link_cap;
+  asl__plan_operand* operands;
+  size_t operand_count, operand_cap;
+  size_t temp_bytes, scratch_bytes; /* the work memory: results on the way, then what the widest step wants */
+  int late;                         /* the shape depends on values that are there only when it runs: checked then */
+} asl__plan;
+
+ASL__FN asl__plan* asl__plan_new(const char* name) {
+  asl__plan* p = ASL__NEW(asl__plan);
+  if (p) {
+    p->refs = 1;
+    p->name = name;
+  }
+  return p;
+}
+ASL__FN void asl__plan_release(asl__plan* p) {
+  if (!p || __atomic_sub_fetch(&p->refs, 1u, __ATOMIC_ACQ_REL) > 0) return;
+  for (size_t i = 0; i < p->value_count; i++) asl__os_free(p->values[i].t.data);
+  for (size_t i = 0; i < p->step_count; i++) asl__attrs_free(&p->steps[i].attrs);
+  asl__os_free(p->values);
+  asl__os_free(p->steps);
+  asl__os_free(p->links);
+  asl__os_free(p->operands);
+  asl__os_free(p);
+}
+ASL_PRINTF(3, 4) ASL__FN size_t asl__plan_fail(asl__plan* p, aclError code, const char* format, ...) {
+  va_list args;
+  va_start(args, format);
+  if (p->code == ACL_SUCCESS) {
+    p->code = code;
+    vsnprintf(p->why, sizeof p->why, format, args);
+  }
+  va_end(args);
+  return ASL__NO_VALUE;
+}
+ASL__FN size_t asl__plan_no_memory(asl__plan* p) { return asl__plan_fail(p, ACL_ERROR_BAD_ALLOC, "no host memory for the operator"); }
+ASL__FN int asl__plan_take(asl__plan* p, size_t bytes, size_t* at) { /* a piece of the work memory */
+  size_t end;
+  *at = p->temp_bytes;
+  if (!asl__sz_add(p->temp_bytes, bytes, &end) || !asl__sz_round(end, 64, &end)) return 0;
+  p->temp_bytes = end;
+  return 1;
+}
+/* Every function that makes a value answers its number, ASL__NO_VALUE once the plan has failed. */
+ASL__FN size_t asl__plan_value_new(asl__plan* p, asl__value_where where, const asl__tensor* t) {
+  void* items = p->values;
+  asl__plan_value* v;
+  size_t bytes = 0;
+  if (p->code != ACL_SUCCESS) return ASL__NO_VALUE;
+  if (!asl__arr_reserve(&items, &p->value_cap, p->value_count + 1, sizeof *v)) return asl__plan_no_memory(p);
+  p->values = (asl__plan_value*)items;
+  v = &p->values[p->value_count];
+  asl__zero(v, sizeof *v);
+  v->t = *t;
+  v->t.data = NULL;
+  v->t.is_const = 0;
+  v->where = where;
+  if (asl__num_bytes(t, &bytes)) v->t.bytes = bytes;
+  return p->value_count++;
+}
+/* A value made of the program's memory; strides NULL: one element behind the other. Dims that are open count as 0 here. */
+ASL__FN size_t asl__plan_arg(asl__plan* p, const asl__tensor* t, const void* address, const size_t* strides, int write) {
+  size_t v = asl__plan_value_new(p, ASL__VALUE_ARG, t), own[ASL__MAX_RANK] = {0};
+  void* items = p->operands;
+  asl__plan_operand* o;
+  if (v == ASL__NO_VALUE) return v;
+  if (!asl__arr_reserve(&items, &p->operand_cap, p->operand_count + 1, sizeof *o)) return asl__plan_no_memory(p);
+  p->operands = (asl__plan_operand*)items;
+  o = &p->operands[p->operand_count];
+  asl__zero(o, sizeof *o);
+  o->address = address;
+  o->value = v;
+  o->write = write;
+  o->bytes = p->values[v].t.bytes;
+  if (strides && o->bytes) {
+    size_t last = 0;
+    asl__num_strides(t, own);
+    for (int i = 0; i < t->rank; i++) {
+      o->strides[i] = strides[i];
+      o->strided |= t->dims[i] != 1 && strides[i] != own[i];
+      last += ((size_t)t->dims[i] - 1) * strides[i];
+    }
+    o->bytes = (last + 1) * asl__num_size(t->dtype);
+  }
+  p->values[v].at = p->operand_count++;
+  return v;
+}
+/* A value known now; its bytes are copied. */
+ASL__FN size_t asl__plan_const(asl__plan* p, const asl__tensor* t, const void* data) {
+  size_t v = asl__plan_value_new(p, ASL__VALUE_CONST, t);
+  if (v == ASL__NO_VALUE) return v;
+  asl__tensor* c = &p->values[v].t;
+  c->data = asl__os_alloc(c->bytes ? c->bytes : 1);
+  if (!c->data) return asl__plan_no_memory(p);
+  if (c->bytes) memcpy(c->data, data, c->bytes);
+  c->is_const = 1;
+  return v;
+}
+ASL__FN size_t asl__plan_ints(asl__plan* p, const int64_t* list, size_t n) {
+  asl__tensor t;
+  int64_t dim = (int64_t)n;
+  asl__zero(&t, sizeof t);
+  t.dtype = ACL_INT64;
+  t.format = ACL_FORMAT_ND;
+  asl__num_set_shape(&t, 1, &dim);
+  return asl__plan_const(p, &t, list);
+}
+/* One step. out[i] ASL__NO_VALUE: a result on the way is made there; else the result must be what that value is (`open`: its shape may
+   be set). The attributes go over to the plan. Answers the first output. */
+ASL__FN aclError asl__plan_match(asl__plan* p, const asl__op_call* c, size_t i, asl__tensor* want, int open) {
+  const asl__tensor* got = c->out[i];
+  char a[96], b[96];
+  size_t na = 0, nb = 0;
+  int ia = 0, ib = 0;
+  if (open) {
+    want->rank = got->rank;
+    memcpy(want->dims, got->dims, sizeof want->dims);
+    if (!asl__num_bytes(want, &want->bytes)) return ACL_ERROR_GE_SHAPE_INVALID;
+  }
+  while (ia < got->rank || ib < want->rank) { /* axes of size 1 do not count */
+    if (ia < got->rank && got->dims[ia] == 1) ia++;
+    else if (ib < want->rank && want->dims[ib] == 1) ib++;
+    else if (ia < got->rank && ib < want->rank && got->dims[ia] == want->dims[ib]) ia++, ib++;
+    else break;
+  }
+  if (got->dtype == want->dtype && ia == got->rank && ib == want->rank && asl__num_count(got, &na) && asl__num_count(want, &nb) && na == nb)
+    return ACL_SUCCESS;
+  asl__plan_fail(p, ACL_ERROR_GE_SHAPE_INVALID, "%s: output %u would be %s %s, but is described as %s %s", c->op->type, (unsigned)i,
+                 asl__num_name(got->dtype), asl__num_shape_text(got->dims, got->rank, a, sizeof a), asl__num_name(want->dtype),
+                 asl__num_shape_text(want->dims, want->rank, b, sizeof b));
+  return ACL_ERROR_GE_SHAPE_INVALID;
+}
+typedef struct {
+  asl__tensor** in;  /* nin, then nout pointers */
+  asl__tensor* made; /* nout tensors */
+} asl__plan_room;
+ASL__FN aclError asl__plan_infer(asl__plan* p, asl__op_call* c, asl__plan_step* s, size_t nin, const size_t* in, size_t nout,
+                                 const asl__plan_room* room) {
+  aclError code;
+  asl__zero(c, sizeof *c);
+  c->op = s->op;
+  c->attrs = &s->attrs;
+  c->nin = nin;
+  c->nout = nout;
+  c->in = room->in;
+  c->out = room->in + nin;
+  for (size_t i = 0; i < nin; i++) c->in[i] = in[i] == ASL__NO_VALUE ? NULL : &p->values[in[i]].t;
+  for (size_t i = 0; i < nout; i++) c->out[i] = &room->made[i];
+  code = asl__op_infer(c);
+  if (code == ACL_SUCCESS) s->workspace = asl__op_workspace(c);
+  if (code == ACL_SUCCESS && s->workspace == SIZE_MAX)
+    code = asl__op_fail(c, ACL_ERROR_GE_MEMORY_ALLOCATION, "its workspace does not fit into memory");
+  return code;
+}
+ASL__FN size_t asl__plan_step_into(asl__plan* p, const asl__op* op, asl__attrs* attrs, size_t nin, const size_t* in, size_t nout,
+                                   size_t* out, int open) {
+  asl__plan_room room;
+  asl__op_call c;
+  asl__plan_step s;
+  void *steps = p->steps, *links = p->links;
+  int ready = p->code == ACL_SUCCESS, given = 1;
+  asl__zero(&s, sizeof s);
+  s.op = op;
+  s.nin = nin;
+  s.nout = nout;
+  s.first = p->link_count;
+  if (attrs) {
+    s.attrs = *attrs;
+    asl__zero(attrs, sizeof *attrs);
+  }
+  room.in = (asl__tensor**)asl__mdl_array(nin + nout + 1, sizeof *room.in);
+  room.made = (asl__tensor*)asl__mdl_array(nout + 1, sizeof *room.made);
+  if (ready && (!room.in || !room.made || !asl__arr_reserve(&steps, &p->step_cap, p->step_count + 1, sizeof s))) asl__plan_no_memory(p);
+  else if (ready) p->steps = (asl__plan_step*)steps;
+  if (p->code == ACL_SUCCESS && !asl__arr_reserve(&links, &p->link_cap, p->link_count + nin + nout, sizeof *p->links))
+    asl__plan_no_memory(p);
+  else if (p->code == ACL_SUCCESS) p->links = (size_t*)links;
+  if (p->code == ACL_SUCCESS) {
+    aclError code = asl__plan_infer(p, &c, &s, nin, in, nout, &room);
+    for (size_t i = 0; i < nout; i++) given &= out[i] != ASL__NO_VALUE;
+    if (code == ACL_ERROR_OP_UNSUPPORTED_DYNAMIC && given && !open) p->late = 1;
+    else if (code != ACL_SUCCESS) asl__plan_fail(p, code, "%s", c.why);
+    for (size_t i = 0; i < nout && p->code == ACL_SUCCESS && !p->late; i++) {
+      if (out[i] != ASL__NO_VALUE) {
+        code = asl__plan_match(p, &c, i, &p->values[out[i]].t, open);
+        if (code != ACL_SUCCESS) asl__plan_fail(p, code, "output %u does not fit", (unsigned)i);
+        continue;
+      }
+      size_t bytes = 0, at = 0;
+      if (!asl__num_bytes(&room.made[i], &bytes) || !asl__plan_take(p, bytes, &at)) asl__plan_no_memory(p);
+      out[i] = asl__plan_value_new(p, ASL__VALUE_TEMP, &room.made[i]);
+      if (out[i] != ASL__NO_VALUE) p->values[out[i]].at = at;
+    }
+  }
+  asl__os_free(room.in);
+  asl__os_free(room.made);
+  if (p->code != ACL_SUCCESS) {
+    asl__attrs_free(&s.attrs);
+    return ASL__NO_VALUE;
+  }
+  for (size_t i = 0; i < nin + nout; i++) p->links[p->link_count++] = i < nin ? in[i] : out[i - nin];
+  if (s.workspace > p->scratch_bytes) p->scratch_bytes = s.workspace;
+  p->steps[p->step_count++] = s;
+  return nout ? out[0] : ASL__NO_VALUE;
+}
+/* Bytes of work memory, with room to start at a multiple of 64. */
+ASL__FN size_t asl__plan_work_bytes(const asl__plan* p) {
+  size_t n = 0;
+  if (!asl__sz_add(p->temp_bytes, p->scratch_bytes, &n) || (n && !asl__sz_add(n, 64, &n))) return SIZE_MAX;
+  return n;
+}
+
+/* ---- executions of a plan ---- */
+typedef struct {
+  asl__plan* plan;      /* counted */
+  asl__tensor* tensors; /* of this execution, one for each value */
+  asl__tensor** links;  /* what the calls' in and out arrays point at */
+  void **bytes, **own;  /* for each operand: what this process may dereference; its substitute while it runs */
+  asl__range* ranges;   /* for each operand, then the work memory; pinned */
+  size_t range_count;
+  void* work;           /* the work memory when the program gave it */
+} asl__run;
+ASL__FN void asl__run_free(asl__run* x) {
+  if (!x) return;
+  for (size_t i = 0; x->ranges && i < x->range_count; i++) asl__mem_unpin(x->ranges[i].block);
+  asl__os_free(x->ranges);
+  asl__os_free(x->tensors);
+  asl__os_free(x->links);
+  asl__os_free(x->bytes);
+  asl__os_free(x->own);
+  asl__plan_release(x->plan);
+  asl__os_free(x);
+}
+/* Checks one piece of memory and pins it. */
+ASL__FN aclError asl__run_bind(const char* fn, const char* what, asl__run* x, const void* address, size_t bytes, int write, int device,
+                               void** memory) {
+  asl__place at;
+  asl__range* r = &x->ranges[x->range_count];
+  *memory = NULL;
+  if (bytes == 0) return ACL_SUCCESS;
+  if (!address) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, what);
+  aclError code = asl__mem_end(fn, what, address, bytes, 1, &at);
+  r->block = code == ACL_SUCCESS && !at.past ? at.block : NULL;
+  r->address = address;
+  r->bytes = bytes;
+  r->write = write;
+  x->range_count++;
+  *memory = at.bytes;
+  if (code == ACL_SUCCESS && at.side != ASL__SIDE_DEVICE && !at.mapped && !asl__mem.device_is_host)
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, what, address, asl__mem_side_name(at.side),
+                     asl__mem_side_name(ASL__SIDE_DEVICE));
+  else if (code == ACL_SUCCESS && at.side == ASL__SIDE_DEVICE && at.device != device)
+    code = asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_WRONG_DEVICE, fn, what, address, at.device, device);
+  return code;
+}
+/* Everything one execution needs. addresses: one for each operand, or NULL for the plan's own. work: the program's memory, or NULL. */
+ASL__FN aclError asl__run_make(const char* fn, asl__plan* p, const void* const* addresses, const void* work, size_t work_bytes, int device,
+                               asl__run** out) {
+  aclError code = ACL_SUCCESS;
+  char what[40];
+  size_t counts[2] = {0, 0};
+  asl__run* x = ASL__NEW(asl__run);
+  *out = NULL;
+  if (x) {
+    asl__add(&p->refs, 1u);
+    x->plan = p;
+    x->tensors = (asl__tensor*)asl__mdl_array(p->value_count + 1, sizeof *x->tensors);
+    x->links = (asl__tensor**)asl__mdl_array(p->link_count + 1, sizeof *x->links);
+    x->bytes = (void**)asl__mdl_array(p->operand_count + 1, sizeof *x->bytes);
+    x->own = (void**)asl__mdl_array(p->operand_count + 1, sizeof *x->own);
+    x->ranges = (asl__range*)asl__mdl_array(p->operand_count + 1, sizeof *x->ranges);
+  }
+  if (!x || !x->tensors || !x->links || !x->bytes || !x->own || !x->ranges) {
+    asl__run_free(x);
+    return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "an execution");
+  }
+  for (size_t i = 0; i < p->operand_count && code == ACL_SUCCESS; i++) {
+    const asl__plan_operand* o = &p->operands[i];
+    snprintf(what, sizeof what, "%s %u", o->write ? asl__diag_say("output", "输出") : asl__diag_say("input", "输入"),
+             (unsigned)counts[o->write]++);
+    code = asl__run_bind(fn, what, x, addresses ? addresses[i] : o->address, o->bytes, o->write, device, &x->bytes[i]);
+  }
+  if (code == ACL_SUCCESS && work_bytes) code = asl__run_bind(fn, "workspace", x, work, work_bytes, 1, device, &x->work);
+  if (code != ACL_SUCCESS) asl__run_free(x);
+  else *out = x;
+  return code;
+}
+/* Operators want whole elements at proper addresses, and never write where they read: what is not so gets a substitute. */
+ASL__FN int asl__run_needs_own(const asl__run* x, size_t i) {
+  const asl__plan* p = x->plan;
+  const asl__plan_operand* o = &p->operands[i];
+  size_t size = asl__num_size(p->values[o->value].t.dtype);
+  if (size > 8) size = 8;
+  if (o->strided || (size && (uintptr_t)x->bytes[i] % size)) return 1;
+  for (size_t k = 0; o->write && k < p->operand_count; k++)
+    if ((k < i || !p->operands[k].write) && asl__mdl_overlap(x->bytes[i], o->bytes, x->bytes[k], p->operands[k].bytes)) return 1;
+  return 0;
+}
+ASL__FN void asl__run_move(const asl__run* x, size_t i, int in) { /* between the program's memory and the substitute */
+  const asl__plan_operand* o = &x->plan->operands[i];
+  const asl__tensor* t = &x->plan->values[o->value].t;
+  size_t own[ASL__MAX_RANK] = {0};
+  asl__walk w;
+  asl__zero(&w, sizeof w);
+  if (!o->strided) {
+    if (in) memcpy(x->own[i], x->bytes[i], t->bytes);
+    else memcpy(x->bytes[i], x->own[i], t->bytes);
+    return;
+  }
+  asl__num_strides(t, own);
+  for (int k = 0; k < t->rank; k++) asl__walk_add(&w, (size_t)t->dims[k], in ? o->strides[k] : own[k], in ? own[k] : o->strides[k]);
+  asl__k_vec_move(w, asl__num_size(t->dtype), (const unsigned char*)(in ? x->bytes[i] : x->own[i]),
+                  (unsigned char*)(in ? x->own[i] : x->bytes[i]));
+}
+ASL__FN aclError asl__run_step(asl__run* x, const asl__plan_step* s, unsigned char* scratch, char* why, size_t cap) {
+  asl__op_call c;
+  aclError code = ACL_SUCCESS;
+  asl__zero(&c, sizeof c);
+  c.op = s->op;
+  c.attrs = &s->attrs;
+  c.nin = s->nin;
+  c.nout = s->nout;
+  c.in = x->links + s->first;
+  c.out = c.in + s->nin;
+  c.workspace = scratch;
+  c.workspace_bytes = scratch ? s->workspace : 0;
+  if (x->plan->late) { /* the values that decide the shape are there now */
+    asl__tensor want[8];
+    for (size_t i = 0; i < c.nin; i++)
+      if (c.in[i]) c.in[i]->is_const = 1;
+    for (size_t i = 0; i < c.nout && i < ASL__COUNT(want); i++) want[i] = *c.out[i];
+    code = asl__op_infer(&c);
+    for (size_t i = 0; i < c.nout && i < ASL__COUNT(want) && code == ACL_SUCCESS; i++)
+      if (c.out[i]->dtype != want[i].dtype || asl__num_elements(c.out[i]) != asl__num_elements(&want[i])) {
+        char a[96], b[96];
+        code = asl__op_fail(&c, ACL_ERROR_GE_SHAPE_INVALID, "output %u came out as %s %s, but is described as %s %s", (unsigned)i,
+                            asl__num_name(c.out[i]->dtype), asl__num_shape_text(c.out[i]->dims, c.out[i]->rank, a, sizeof a),
+                            asl__num_name(want[i].dtype), asl__num_shape_text(want[i].dims, want[i].rank, b, sizeof b));
+      }
+  }
+  if (code == ACL_SUCCESS) code = asl__op_run(&c);
+  if (code != ACL_SUCCESS) asl__str_copy(why, cap, c.why);
+  return code;
+}
+/* Runs on the calling thread, no lock held. */
+ASL__FN aclError asl__run_now(asl__run* x, char* why, size_t cap) {
+  const asl__plan* p = x->plan;
+  size_t work_bytes = asl__plan_work_bytes(p);
+  void* mine = !x->work && work_bytes ? asl__os_alloc(work_bytes) : NULL;
+  unsigned char* work = (unsigned char*)(x->work ? x->work : mine);
+  aclError code = work_bytes && !work ? ACL_ERROR_GE_MEMORY_ALLOCATION : ACL_SUCCESS;
+  if (work) work += (64 - (uintptr_t)work % 64) % 64;
+  for (size_t i = 0; i < p->operand_count && code == ACL_SUCCESS; i++) {
+    const asl__plan_operand* o = &p->operands[i];
+    if (!o->bytes || !asl__run_needs_own(x, i)) continue;
+    x->own[i] = asl__os_alloc(p->values[o->value].t.bytes);
+    if (!x->own[i]) code = ACL_ERROR_GE_MEMORY_ALLOCATION;
+    else if (!o->write) asl__run_move(x, i, 1);
+  }
+  if (code != ACL_SUCCESS) snprintf(why, cap, "%s", asl__diag_say("no memory left on the way", "执行过程中内存不足"));
+  for (size_t i = 0; i < p->value_count; i++) {
+    const asl__plan_value* v = &p->values[i];
+    x->tensors[i] = v->t;
+    if (v->where == ASL__VALUE_TEMP) x->tensors[i].data = work ? work + v->at : NULL;
+    if (v->where == ASL__VALUE_ARG) x->tensors[i].data = x->own[v->at] ? x->own[v->at] : x->bytes[v->at];
+  }
+  for (size_t i = 0; i < p->link_count; i++) x->links[i] = p->links[i] == ASL__NO_VALUE ? NULL : &x->tensors[p->links[i]];
+  for (size_t i = 0; i < p->step_count && code == ACL_SUCCESS; i++)
+    code = asl__run_step(x, &p->steps[i], work && p->steps[i].workspace ? work + p->temp_bytes : NULL, why, cap);
+  for (size_t i = 0; i < p->operand_count; i++) {
+    if (x->own[i] && p->operands[i].write && code == ACL_SUCCESS) asl__run_move(x, i, 0);
+    asl__os_free(x->own[i]);
+    x->own[i] = NULL;
+  }
+  asl__os_free(mine);
+  return code;
+}
+ASL__FN aclError asl__run_task(asl__task* t) { return asl__run_now((asl__run*)t->u.any.object, asl__mine.why, sizeof asl__mine.why); }
+ASL__FN void asl__run_drop(asl__task* t) { /* lock held; the task has unpinned and freed the ranges */
+  asl__run* x = (asl__run*)t->u.any.object;
+  if (t->end_ns) asl__trace.kernels++;
+  x->ranges = NULL;
+  asl__run_free(x);
+}
+/* Queues an execution; x is used up either way. */
+ASL__FN aclError asl__run_submit(const char* fn, asl__run* x, const void* stream) {
+  asl__stream* s = NULL;
+  asl__task* t = NULL;
+  asl__lock();
+  aclError code = asl__stream_task(fn, stream, ASL__TASK_RUN, x->plan->name, &s, &t);
+  if (code == ACL_SUCCESS) {
+    t->run = asl__run_task;
+    t->drop = asl__run_drop;
+    t->u.any.object = x;
+    t->more = x->ranges;
+    t->more_ranges = (uint32_t)x->range_count;
+    asl__sched_submit(s, t);
+  }
+  asl__unlock();
+  if (code != ACL_SUCCESS) asl__run_free(x);
+  return code;
+}
+
+/* ---- words about operators ---- */
+/* Letters to change, add or leave out to make b of a, upper and lower case being one; names longer than 40 are cut. */
+ASL__FN size_t asl__single_distance(const char* a, const char* b) {
+  size_t row[41], n = strlen(b) < 40 ? strlen(b) : 40;
+  for (size_t j = 0; j <= n; j++) row[j] = j;
+  for (size_t i = 0; a[i] && i < 40; i++) {
+    size_t corner = row[0];
+    row[0] = i + 1;
+    for (size_t j = 0; j < n; j++) {
+      char x = a[i], y = b[j];
+      if (x >= 'A' && x <= 'Z') x = (char)(x + 32);
+      if (y >= 'A' && y <= 'Z') y = (char)(y + 32);
+      size_t best = corner + (x != y);
+      corner = row[j + 1];
+      if (row[j] + 1 < best) best = row[j] + 1;
+      if (corner + 1 < best) best = corner + 1;
+      row[j + 1] = best;
+    }
+  }
+  return row[n];
+}
+/* One name out of several between blanks: copied to out, the rest is answered. */
+ASL__FN const char* asl__single_word(const char* names, char* out, size_t cap) {
+  size_t n = strcspn(names, " ");
+  snprintf(out, cap, "%.*s", (int)(n < cap ? n : cap - 1), names);
+  return names + n + strspn(names + n, " ");
+}
+/* The operator name that is nearest, "" when none is near. */
+ASL__FN void asl__single_try(const char* names, const char* type, size_t* best, char* out, size_t cap) {
+  char name[64];
+  while (names && *names) {
+    names = asl__single_word(names, name, sizeof name);
+    size_t d = asl__single_distance(type, name);
+    if (d >= *best) continue;
+    *best = d;
+    asl__str_copy(out, cap, name);
+  }
+}
+ASL__FN void asl__single_nearest(const char* type, char* out, size_t cap) {
+  size_t best = strlen(type) / 3 + 2;
+  out[0] = 0;
+  for (size_t k = 0; k < ASL__COUNT(asl__op_families); k++)
+    for (size_t i = 0; i < asl__op_families[k].count; i++) {
+      const asl__op* op = &asl__op_families[k].rows[i];
+      asl__single_try(op->type, type, &best, out, cap);
+      asl__single_try(op->alias, type, &best, out, cap);
+    }
+}
+/* "Add(x1, x2); input 0: float32, float16": inputs and attributes of an operator, and the element types of its first input. */
+ASL__FN const char* asl__single_signature(const asl__op* op, char* out, size_t cap) {
+  const char* before = asl__diag_say(", input 0: ", "，输入 0：");
+  snprintf(out, cap, "%s(%s)", op->type, op->sig ? op->sig : "...");
+  for (size_t i = 0; op->types && i < ASL__COUNT(asl__num_types); i++) {
+    if (!asl__op_type_in(op->types, asl__num_types[i].dtype)) continue;
+    asl__str_append(out, cap, before);
+    asl__str_append(out, cap, asl__num_types[i].name);
+    before = " ";
+  }
+  return out;
+}
+ASL__FN void asl__single_tensor_text(const asl__tensor* t, char* out, size_t cap) {
+  char shape[96];
+  size_t n = strlen(out);
+  snprintf(out + n, cap - n, "%s%s %s", asl__num_name(t->dtype), asl__num_shape_text(t->dims, t->rank, shape, sizeof shape),
+           asl__num_format_name(t->format));
+}
+/* "Add(float32[2,3] ND, float16[3] ND) -> (float32[2,3] ND)" */
+ASL__FN const char* asl__single_given(const char* type, const asl__tensor* t, const unsigned char* absent, const size_t n[2], char* out,
+                                      size_t cap) {
+  snprintf(out, cap, "%.60s(", type);
+  for (size_t i = 0; i < n[0] + n[1]; i++) {
+    if (i == n[0]) asl__str_append(out, cap, ") -> (");
+    else if (i) asl__str_append(out, cap, ", ");
+    if (absent[i]) asl__str_append(out, cap, asl__diag_say("left out", "未提供"));
+    else asl__single_tensor_text(&t[i], out, cap);
+  }
+  asl__str_append(out, cap, n[1] ? ")" : ") -> ()");
+  return out;
+}
+
+/* ---- operator models: .om files that hold one operator ---- */
+typedef struct asl__single_model {
+  struct asl__single_model* next;
+  char *file, *type;
+  asl__attrs attrs;
+  size_t n[2];
+  asl__tensor* t; /* inputs, then outputs */
+} asl__single_model;
+#define ASL__COMPILE_OPTIONS 17
+static struct {
+  int dir_set;
+  asl__single_model *models, **tail;
+  char unread[300]; /* files of the folder that could not be used, with the first reason */
+  char* option[ASL__COMPILE_OPTIONS];
+} asl__single;
+
+ASL__FN void asl__single_model_free(asl__single_model* m) {
+  while (m) {
+    asl__single_model* next = m->next;
+    asl__attrs_free(&m->attrs);
+    asl__os_free(m->file);
+    asl__os_free(m->type);
+    asl__os_free(m->t);
+    asl__os_free(m);
+    m = next;
+  }
+}
+#define ASL__SINGLE_PREFIX "ATTR_MODEL_"
+ASL__FN int asl__single_is_attr(const char* name) {
+  const size_t n = strlen(ASL__SINGLE_PREFIX);
+  return strncmp(name, ASL__SINGLE_PREFIX, n) == 0 && strcmp(name + n, "OP_TYPE") != 0 && strncmp(name + n, "TENSOR_", 7) != 0;
+}
+/* The operator inside a file; ACL_ERROR_PARSE_MODEL when there is not exactly one. Files of the real compiler hold a kernel as well: it is
+   the operator's name, tensors and attributes that count here. */
+ASL__FN aclError asl__single_model_of(const asl__om* om, const char* file, asl__single_model** out, char* why, size_t cap) {
+  const asl__om_graph* g = om->graph_count ? &om->graphs[0] : NULL;
+  const asl__om_op* op = NULL;
+  const char* said = asl__attr_str(&om->attrs, "ATTR_MODEL_OP_TYPE", asl__attr_str(&om->attrs, "GE_INNER_SINGLE_OP_TYPE", NULL));
+  const asl__om_why w = asl__om_room(why, cap);
+  size_t steps = 0, have_attrs = 0;
+  int ok = 1;
+  *out = NULL;
+  for (size_t i = 0; g && i < g->count; i++) {
+    if (!asl__mdl_is_step(&g->ops[i])) continue;
+    if (!said || strcmp(said, g->ops[i].type) == 0) op = &g->ops[i];
+    steps++;
+  }
+  if (!said && steps == 1) said = op->type;
+  if (!op || !said || (steps != 1 && !asl__attr_find(&om->attrs, "GE_INNER_SINGLE_OP_TYPE")))
+    return asl__om_say(&w, ACL_ERROR_PARSE_MODEL, "it is a network, not one operator", "它是一个网络，而不是单个算子");
+  asl__single_model* m = ASL__NEW(asl__single_model);
+  if (!m) return asl__om_say(&w, ACL_ERROR_BAD_ALLOC, "no memory left", "内存不足");
+  m->n[0] = op->in_desc_count;
+  m->n[1] = op->out_desc_count;
+  m->file = asl__str_dup(file);
+  m->type = asl__str_dup(said);
+  m->t = (asl__tensor*)asl__mdl_array(m->n[0] + m->n[1] + 1, sizeof *m->t);
+  ok = m->file && m->type && m->t;
+  for (size_t i = 0; ok && i < m->n[0] + m->n[1]; i++) {
+    const asl__om_desc* d = i < m->n[0] ? &op->in_desc[i] : &op->out_desc[i - m->n[0]];
+    m->t[i].dtype = d->dtype;
+    m->t[i].format = d->origin_rank >= 0 ? d->origin_format : d->format;
+    if (d->origin_rank >= 0) asl__num_set_shape(&m->t[i], d->origin_rank, d->origin_dims);
+    else asl__num_set_shape(&m->t[i], d->rank, d->dims);
+  }
+  for (size_t i = 0; i < om->attrs.count; i++) have_attrs += asl__single_is_attr(om->attrs.items[i].name) != 0;
+  for (size_t i = 0; ok && have_attrs && i < om->attrs.count; i++) {
+    if (!asl__single_is_attr(om->attrs.items[i].name)) continue;
+    asl__attr a = om->attrs.items[i];
+    a.name += strlen(ASL__SINGLE_PREFIX);
+    ok = asl__attr_set_copy(&m->attrs, &a);
+  }
+  if (ok && !have_attrs && asl__attr_find(&om->attrs, ASL__OM_LITE_IR)) ok = asl__attrs_copy(&m->attrs, &op->attrs);
+  if (!ok) {
+    asl__single_model_free(m);
+    return asl__om_say(&w, ACL_ERROR_BAD_ALLOC, "no memory left", "内存不足");
+  }
+  *out = m;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__single_model_read(const void* data, size_t bytes, const char* file, asl__single_model** out, char* why, size_t cap) {
+  asl__om* om = NULL;
+  *out = NULL;
+  aclError code = asl__om_parse(data, bytes, &om, why, cap);
+  if (code == ACL_SUCCESS) code = asl__single_model_of(om, file, out, why, cap);
+  asl__om_free(om);
+  return code;
+}
+ASL__FN void asl__single_add(asl__single_model* m) { /* lock held */
+  if (!asl__single.tail) asl__single.tail = &asl__single.models;
+  *asl__single.tail = m;
+  while (m && m->next) m = m->next;
+  if (m) asl__single.tail = &m->next;
+}
+/* A folder: files in the order of their names, so that a run can be repeated. Without memory everything read so far is dropped. */
+typedef struct {
+  asl__single_model *models, **tail;
+  char unread[300];
+  aclError code;
+} asl__single_folder;
+ASL__FN void asl__single_file(asl__single_folder* f, const char* path) {
+  unsigned char* data = NULL;
+  size_t bytes = 0;
+  char why[400];
+  asl__single_model* m = NULL;
+  int read = asl__os_read_file(path, (size_t)1 << 30, &data, &bytes);
+  aclError code = read == 4 ? (aclError)ACL_ERROR_BAD_ALLOC : read ? (aclError)ACL_ERROR_READ_MODEL_FAILURE : ACL_SUCCESS;
+  asl__str_copy(why, sizeof why, asl__diag_say("it cannot be read", "无法读取"));
+  if (code == ACL_SUCCESS) code = asl__single_model_read(data, bytes, path, &m, why, sizeof why);
+  asl__os_free(data);
+  if (code == ACL_ERROR_BAD_ALLOC || code == ACL_ERROR_GE_MEMORY_ALLOCATION) f->code = ACL_ERROR_BAD_ALLOC;
+  else if (code != ACL_SUCCESS && !f->unread[0]) {
+    const char* slash = strrchr(path, '/');
+    snprintf(f->unread, sizeof f->unread, asl__diag_say("; not used from the folder: %.60s (%.150s)", "；文件夹中未使用：%.60s（%.150s）"),
+             slash ? slash + 1 : path, why);
+  } else if (m) {
+    *f->tail = m;
+    f->tail = &m->next;
+  }
+}
+ASL__FN aclError asl__single_folder_read(asl__single_folder* f, const char* path, int depth) {
+  char** names = NULL;
+  size_t count = 0;
+  int why = asl__os_list_folder(path, &names, &count);
+  if (why == 4) return f->code = ACL_ERROR_BAD_ALLOC;
+  if (why) return ACL_ERROR_READ_MODEL_FAILURE;
+  for (size_t i = 0; i < count && f->code == ACL_SUCCESS; i++) {
+    const size_t n = strlen(path) + strlen(names[i]) + 2, own = strlen(names[i]);
+    char* full = (char*)asl__os_alloc(n);
+    if (!full) f->code = ACL_ERROR_BAD_ALLOC;
+    else {
+      snprintf(full, n, "%s/%s", path, names[i]);
+      if (own > 3 && strcmp(names[i] + own - 3, ".om") == 0) asl__single_file(f, full);
+      else if (depth < 3) asl__single_folder_read(f, full, depth + 1); /* what is no folder does not open as one */
+    }
+    asl__os_free(full);
+  }
+  for (size_t i = 0; i < count; i++) asl__os_free(names[i]);
+  asl__os_free(names);
+  return f->code;
+}
+/* Whether two attributes say the same. */
+ASL__FN int asl__single_same_attr(const asl__attr* a, const asl__attr* b) {
+  int number[2];
+  number[0] = a->kind == ASL__ATTR_INT || a->kind == ASL__ATTR_BOOL || a->kind == ASL__ATTR_DTYPE;
+  number[1] = b->kind == ASL__ATTR_INT || b->kind == ASL__ATTR_BOOL || b->kind == ASL__ATTR_DTYPE;
+  if (number[0] && number[1]) return a->i == b->i;
+  if (a->kind != b->kind) return 0;
+  if (a->kind == ASL__ATTR_FLOAT) return !(a->f < b->f) && !(a->f > b->f);
+  if (a->kind == ASL__ATTR_STRING) return asl__str_eq(a->s, b->s);
+  if (a->n != b->n) return 0;
+  size_t all = a->n;
+  if (a->kind == ASL__ATTR_INT_LISTS) {
+    all = 0;
+    for (size_t i = 0; i < a->n; i++) {
+      if (a->lens[i] != b->lens[i]) return 0;
+      all += a->lens[i];
+    }
+  }
+  for (size_t i = 0; i < all; i++) {
+    if (a->kind == ASL__ATTR_FLOATS && (a->floats[i] < b->floats[i] || a->floats[i] > b->floats[i])) return 0;
+    if (a->kind == ASL__ATTR_STRINGS && !asl__str_eq(a->strings[i], b->strings[i])) return 0;
+    if (a->kind != ASL__ATTR_FLOATS && a->kind != ASL__ATTR_STRINGS && a->ints[i] != b->ints[i]) return 0;
+  }
+  return a->kind != ASL__ATTR_TENSOR;
+}
+/* What keeps a model from being the operator that is asked for, "" when it is the one. */
+ASL__FN const char* asl__single_differs(const asl__single_model* m, const asl__tensor* t, const unsigned char* absent, const size_t n[2],
+                                        const asl__attrs* attrs, char* out, size_t cap) {
+  out[0] = 0;
+  for (int k = 0; k < 2; k++)
+    if (m->n[k] != n[k]) {
+      snprintf(out, cap, k ? asl__diag_say("outputs: %u, not %u", "输出数：%u，而不是 %u") : asl__diag_say("inputs: %u, not %u", "输入数：%u，而不是 %u"),
+               (unsigned)m->n[k], (unsigned)n[k]);
+      return out;
+    }
+  for (size_t i = 0; i < n[0] + n[1]; i++) {
+    if (absent[i] && m->t[i].dtype == ACL_DT_UNDEFINED) continue;
+    if (!absent[i] && m->t[i].dtype == t[i].dtype && m->t[i].format == t[i].format && asl__num_same_shape(&m->t[i], &t[i])) continue;
+    snprintf(out, cap, "%s %u: ", i < n[0] ? asl__diag_say("input", "输入") : asl__diag_say("output", "输出"),
+             (unsigned)(i < n[0] ? i : i - n[0]));
+    asl__single_tensor_text(&m->t[i], out, cap);
+    return out;
+  }
+  for (size_t i = 0; i < m->attrs.count; i++) {
+    const asl__attr* a = asl__attr_find(attrs, m->attrs.items[i].name);
+    if (a && asl__single_same_attr(a, &m->attrs.items[i])) continue;
+    if (!a && !m->attrs.items[i].i && m->attrs.items[i].kind == ASL__ATTR_BOOL) continue; /* false is what an absent flag means */
+    snprintf(out, cap, asl__diag_say("attribute %.40s", "属性 %.40s"), m->attrs.items[i].name);
+    return out;
+  }
+  for (size_t i = 0; attrs && i < attrs->count; i++)
+    if (!asl__attr_find(&m->attrs, attrs->items[i].name)) {
+      snprintf(out, cap, asl__diag_say("attribute %.40s", "属性 %.40s"), attrs->items[i].name);
+      return out;
+    }
+  return out;
+}
+
+/* ---- matrices in the tiles of the cube, and products of int8: what the registry has no operator for ---- */
+/* Element (i, j) of an m x k matrix in tiles: [k / w][m / 16][i % 16][j % w], w being 16 (32 for one-byte types), zeros at the rims. */
+ASL__FN size_t asl__single_tile_at(const asl__tensor* tiles, size_t i, size_t j) {
+  const size_t w = (size_t)tiles->dims[3], rows = (size_t)tiles->dims[1];
+  return ((j / w * rows + i / 16) * 16 + i % 16) * w + j % w;
+}
+ASL__FN void asl__single_tile_shape(asl__tensor* t, aclDataType dtype, int64_t m, int64_t k) {
+  const int64_t w = asl__num_size(dtype) == 1 ? 32 : 16, dims[4] = {(k + w - 1) / w, (m + 15) / 16, 16, w};
+  asl__zero(t, sizeof *t);
+  t->dtype = dtype;
+  t->format = ACL_FORMAT_FRACTAL_NZ;
+  asl__num_set_shape(t, 4, dims);
+}
+ASL__FN aclError asl__single_infer_tiles(asl__op_call* c) { /* attribute "shape": m, k. which 0: out of tiles, 1: into tiles */
+  int64_t mk[2] = {0, 0};
+  asl__attr_ints(c->attrs, "shape", mk, 2);
+  if (c->op->which == 0) asl__num_set_shape(c->out[0], 2, mk);
+  else asl__single_tile_shape(c->out[0], c->in[0]->dtype, mk[0], mk[1]);
+  c->out[0]->dtype = c->in[0]->dtype;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__single_run_tiles(asl__op_call* c) {
+  const int into = c->op->which;
+  const asl__tensor *x = c->in[0], *y = c->out[0], *flat = into ? x : y, *tiles = into ? y : x;
+  const size_t bytes = asl__num_size(x->dtype), m = (size_t)flat->dims[0], k = (size_t)flat->dims[1];
+  if (into) memset(y->data, 0, asl__num_elements(y) * bytes);
+  for (size_t i = 0; i < m; i++)
+    for (size_t j = 0; j < k; j++) {
+      const size_t a = (i * k + j) * bytes, b = asl__single_tile_at(tiles, i, j) * bytes;
+      memcpy((unsigned char*)y->data + (into ? b : a), (const unsigned char*)x->data + (into ? a : b), bytes);
+    }
+  return ACL_SUCCESS;
+}
+/* int8 A and B, exact sums in int32 (wrapping, as the cube does); C, alpha and beta of one type, int32 or float32. */
+ASL__FN aclError asl__single_infer_s8(asl__op_call* c) {
+  const int ta = asl__attr_int(c->attrs, "transpose_a", 0) != 0, tb = asl__attr_int(c->attrs, "transpose_b", 0) != 0;
+  const int64_t dims[2] = {c->in[0]->dims[ta], c->in[1]->dims[!tb]};
+  asl__num_set_shape(c->out[0], 2, dims);
+  c->out[0]->dtype = c->in[2]->dtype;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__single_run_s8(asl__op_call* c) {
+  const int ta = asl__attr_int(c->attrs, "transpose_a", 0) != 0, tb = asl__attr_int(c->attrs, "transpose_b", 0) != 0;
+  const size_t m = (size_t)c->out[0]->dims[0], n = (size_t)c->out[0]->dims[1], k = (size_t)c->in[0]->dims[!ta];
+  const size_t ars = ta ? 1 : k, acs = ta ? m : 1, brs = tb ? 1 : n, bcs = tb ? k : 1;
+  const int8_t *a = (const int8_t*)c->in[0]->data, *b = (const int8_t*)c->in[1]->data;
+  uint32_t* row = (uint32_t*)c->workspace;
+  for (size_t i = 0; i < m; i++) {
+    memset(row, 0, n * sizeof *row);
+    for (size_t p = 0; p < k; p++) {
+      const int32_t v = a[i * ars + p * acs];
+      const int8_t* line = b + p * brs;
+      if (v == 0) continue;
+      if (bcs == 1) for (size_t j = 0; j < n; j++) row[j] += (uint32_t)(v * line[j]);
+      else for (size_t j = 0; j < n; j++) row[j] += (uint32_t)(v * line[j * bcs]);
+    }
+    for (size_t j = 0; j < n; j++) {
+      const size_t at = i * n + j;
+      if (c->out[0]->dtype == ACL_INT32) {
+        const uint32_t alpha = (uint32_t)asl__num_get_int(c->in[3], 0), beta = (uint32_t)asl__num_get_int(c->in[4], 0);
+        const uint32_t old = beta ? (uint32_t)asl__num_get_int(c->in[2], at) : 0;
+        const uint32_t v = alpha * row[j] + beta * old;
+        memcpy((unsigned char*)c->out[0]->data + at * 4, &v, 4);
+      } else {
+        int32_t sum;
+        const double alpha = asl__num_get(c->in[3], 0), beta = asl__num_get(c->in[4], 0);
+        memcpy(&sum, &row[j], 4);
+        asl__num_set(c->out[0], at, alpha * (double)sum + (beta < 0 || beta > 0 ? beta * asl__num_get(c->in[2], at) : 0));
+      }
+    }
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN size_t asl__single_space_s8(const asl__op_call* c) {
+  size_t bytes = 0;
+  return asl__sz_mul((size_t)c->out[0]->dims[1], sizeof(uint32_t), &bytes) ? bytes : SIZE_MAX;
+}
+static const asl__op asl__single_ops[] = {
+    {"TilesToMatrix", NULL, "x; shape", 1, 1, 1, 1, asl__single_infer_tiles, NULL, NULL, asl__single_run_tiles, 0, 1, 0, 0},
+    {"MatrixToTiles", NULL, "x; shape", 1, 1, 1, 1, asl__single_infer_tiles, NULL, NULL, asl__single_run_tiles, 0, 1, 0, 1},
+    {"GEMM", NULL, "a, b, c, alpha, beta; transpose_a=0, transpose_b=0", 5, 5, 1, 1, asl__single_infer_s8, asl__single_space_s8, NULL,
+     asl__single_run_s8, ASL__T(ACL_INT8), 2, 0, 0},
+};
+/*======================================================================================
   >>api   AscendCL, by course chapter: check, lock, call, record
 
   Thin: arguments are checked in CANN's order (the acl layer's NULLs, sizes and kinds first, then the runtime's), the
@@ -15038,31 +16168,6 @@ ASL_API aclError aclrtFreeHostWithDevSync(void* hostPtr) {
   return code == ACL_SUCCESS ? asl__free("aclrtFreeHostWithDevSync", hostPtr, ASL__SIDE_HOST) : code;
 }
 
-/* What is wrong with one end of a copy or fill that asl__mem_find placed; ACL_SUCCESS when nothing is. */
-ASL__FN aclError asl__mem_end_wrong(const char* fn, const char* argument, const void* p, size_t bytes, const asl__place* at) {
-  char where[96], space[48];
-  asl__mem_space_name(at->side == ASL__SIDE_HOST ? ASL__HOST_SPACE : at->device, space, sizeof space);
-  if (!at->block) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_DEAD_POINTER, fn, argument, p, space, "");
-  if (at->slop)
-    return asl__finding(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SLOP, fn, argument, p, bytes, at->slop, at->block->bytes,
-                        at->block->serial, space);
-  asl__mem_where(at->block, where, sizeof where);
-  return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_PAST_END, fn, argument, p, bytes,
-                   at->past + (at->block->room - at->block->bytes), at->block->bytes, at->block->serial, space, at->block->maker,
-                   where);
-}
-/* One end of a copy or fill: finds it, checks its bounds, and with `pin` counts it as used by a task (not when a code comes back).
-   Memory this library does not know passes. */
-ASL__FN aclError asl__mem_end(const char* fn, const char* argument, const void* p, size_t bytes, int pin, asl__place* at) {
-  *at = asl__mem_find(p, bytes, pin);
-  if (at->side == ASL__SIDE_UNKNOWN || (at->block && !at->past && !at->slop)) return ACL_SUCCESS;
-  aclError code = asl__mem_end_wrong(fn, argument, p, bytes, at);
-  if (code != ACL_SUCCESS && pin && at->block && !at->past) {
-    asl__mem_unpin(at->block);
-    at->block = NULL;
-  }
-  return code;
-}
 static const char* const asl__kind_texts[] = {"HOST_TO_HOST",     "HOST_TO_DEVICE", "DEVICE_TO_HOST",
                                               "DEVICE_TO_DEVICE", "DEFAULT",        "HOST_TO_BUF_TO_DEVICE"};
 /* A kind that contradicts the addresses: the copy is right all the same, so it is a finding. */
@@ -15512,31 +16617,6 @@ ASL_API float aclFloat16ToFloat(aclFloat16 value) { return asl__num_from_half(va
 ASL_API aclFloat16 aclFloatToFloat16(float value) { return asl__num_to_half((double)value); }
 ASL_API size_t aclDataTypeSize(aclDataType dataType) { return asl__num_size(dataType); }
 
-struct aclDataBuffer {
-  void* address;
-  size_t bytes;
-}; /* reached through handles only */
-/* A small object behind a handle: made, looked up, taken. NULL and a message for what is not one. */
-ASL__FN void* asl__object_make(asl__kind kind, void* object) {
-  void* handle = object ? asl__slot_make(kind, object) : NULL;
-  if (!handle) asl__os_free(object);
-  return handle;
-}
-ASL__FN void* asl__object_get(const char* fn, const char* argument, const void* handle, asl__kind kind) {
-  asl__life_start();
-  void* object = asl__slot_get(handle, kind);
-  if (!object && handle) asl__slot_fail(ACL_ERROR_INVALID_PARAM, fn, argument, handle, kind);
-  return object;
-}
-/* The end of an object that owns nothing but itself. */
-ASL__FN aclError asl__object_end(const char* fn, const char* argument, const void* handle, asl__kind kind) {
-  asl__life_start();
-  if (!handle) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, argument);
-  void* object = asl__slot_take(handle, kind);
-  if (!object) return asl__slot_fail(ACL_ERROR_INVALID_PARAM, fn, argument, handle, kind);
-  asl__os_free(object);
-  return ACL_SUCCESS;
-}
 ASL_API aclDataBuffer* aclCreateDataBuffer(void* data, size_t size) {
   asl__life_start();
   aclDataBuffer* b = ASL__NEW(aclDataBuffer);
@@ -15572,22 +16652,6 @@ ASL_API size_t aclGetDataBufferSizeV2(const aclDataBuffer* dataBuffer) {
 }
 ASL_API uint32_t aclGetDataBufferSize(const aclDataBuffer* dataBuffer) { return (uint32_t)aclGetDataBufferSizeV2(dataBuffer); }
 
-struct aclTensorDesc {
-  aclDataType dtype;
-  aclFormat format;
-  size_t rank;
-  int64_t* dims;
-  char* name;
-  void* constant;
-  size_t constant_bytes;
-};
-ASL__FN void asl__desc_free(aclTensorDesc* d) {
-  if (!d) return;
-  asl__os_free(d->dims);
-  asl__os_free(d->name);
-  asl__os_free(d->constant);
-  asl__os_free(d);
-}
 ASL_API aclTensorDesc* aclCreateTensorDesc(aclDataType dataType, int numDims, const int64_t* dims, aclFormat format) {
   size_t bytes = 0;
   asl__life_start();
@@ -15605,6 +16669,7 @@ ASL_API aclTensorDesc* aclCreateTensorDesc(aclDataType dataType, int numDims, co
   if (bytes) memcpy(copy, dims, bytes);
   d->dtype = dataType;
   d->format = format;
+  d->storage_format = ACL_FORMAT_UNDEFINED;
   d->rank = (size_t)numDims;
   d->dims = copy;
   void* handle = asl__slot_make(ASL__TENSOR_DESC, d);
@@ -21277,6 +22342,1116 @@ ASL_API const char* acldumpGetPath(acldumpType dumpType) {
   if (now) asl__str_copy(path, sizeof path, now);
   asl__unlock();
   return now ? path : NULL;
+}
+/* ---- tensor descriptions, continued ---- */
+ASL__FN aclError asl__desc_set(const char* fn, aclTensorDesc* desc, aclTensorDesc** d) {
+  asl__life_start();
+  ASL__NEED(desc, fn);
+  *d = (aclTensorDesc*)asl__object_get(fn, "desc", desc, ASL__TENSOR_DESC);
+  return *d ? ACL_SUCCESS : ACL_ERROR_INVALID_PARAM;
+}
+/* Replaces a list that belongs to a description. */
+ASL__FN aclError asl__desc_list(const char* fn, int64_t** list, const int64_t* from, size_t n) {
+  int64_t* copy = (int64_t*)asl__attr_memory(from, n, sizeof *from);
+  if (!copy) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the description");
+  asl__os_free(*list);
+  *list = copy;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclSetTensorShapeRange(aclTensorDesc* desc, size_t dimsCount, int64_t dimsRange[][ACL_TENSOR_SHAPE_RANGE_NUM]) {
+  const char* fn = "aclSetTensorShapeRange";
+  aclTensorDesc* d = NULL;
+  size_t n = 0;
+  aclError code = asl__desc_set(fn, desc, &d);
+  if (code != ACL_SUCCESS) return code;
+  if (dimsCount > 0) ASL__NEED(dimsRange, fn);
+  if (dimsCount > ACL_MAX_DIM_CNT || !asl__sz_mul(dimsCount, 2, &n)) return ASL__FAIL_ENUM(fn, "dimsCount", dimsCount, "0 .. 128");
+  code = asl__desc_list(fn, &d->range, dimsCount ? dimsRange[0] : NULL, n);
+  if (code == ACL_SUCCESS) d->ranges = dimsCount;
+  return code;
+}
+ASL_API aclError aclSetTensorValueRange(aclTensorDesc* desc, size_t valueCount, int64_t valueRange[][ACL_TENSOR_VALUE_RANGE_NUM]) {
+  aclTensorDesc* d = NULL;
+  aclError code = asl__desc_set("aclSetTensorValueRange", desc, &d);
+  if (code == ACL_SUCCESS && valueCount > 0) ASL__NEED(valueRange, "aclSetTensorValueRange");
+  return code;
+}
+ASL_API aclError aclGetTensorDescDimRange(const aclTensorDesc* desc, size_t index, size_t dimRangeNum, int64_t* dimRange) {
+  const char* fn = "aclGetTensorDescDimRange";
+  asl__life_start();
+  ASL__NEED(desc, fn);
+  ASL__NEED(dimRange, fn);
+  const aclTensorDesc* d = asl__desc(fn, desc);
+  if (!d) return ACL_ERROR_INVALID_PARAM;
+  if (dimRangeNum < 2) return ASL__FAIL_ENUM(fn, "dimRangeNum", dimRangeNum, asl__diag_say("2 or more", "至少为 2"));
+  if (index >= d->ranges) return ASL__FAIL_ENUM(fn, "index", index, asl__diag_say("a dim with a range", "设置过范围的维度"));
+  dimRange[0] = d->range[2 * index];
+  dimRange[1] = d->range[2 * index + 1];
+  return ACL_SUCCESS;
+}
+ASL_API const char* aclGetTensorDescName(aclTensorDesc* desc) {
+  const aclTensorDesc* d = asl__desc("aclGetTensorDescName", desc);
+  return d && d->name ? d->name : "";
+}
+ASL_API aclError aclTransTensorDescFormat(const aclTensorDesc* srcDesc, aclFormat dstFormat, aclTensorDesc** dstDesc) {
+  const char* fn = "aclTransTensorDescFormat";
+  asl__life_start();
+  ASL__NEED(srcDesc, fn);
+  ASL__NEED(dstDesc, fn);
+  (void)dstFormat;
+  return asl__fail(ACL_ERROR_API_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn,
+                   asl__diag_say("CANN does not support this call either", "CANN 同样不支持该接口"),
+                   asl__diag_say("Use the operator TransData.", "请使用算子 TransData。"));
+}
+ASL__FN aclError asl__desc_shape(const char* fn, aclTensorDesc* desc, int numDims, const int64_t* dims, int storage) {
+  aclTensorDesc* d = NULL;
+  aclError code = asl__desc_set(fn, desc, &d);
+  if (code != ACL_SUCCESS) return code;
+  if (numDims < 0 || numDims > ACL_MAX_DIM_CNT) return ASL__FAIL_ENUM(fn, "numDims", numDims, "0 .. 128");
+  if (numDims > 0) ASL__NEED(dims, fn);
+  code = asl__desc_list(fn, storage ? &d->storage_dims : &d->dims, dims, (size_t)numDims);
+  if (code == ACL_SUCCESS) *(storage ? &d->storage_rank : &d->rank) = (size_t)numDims;
+  return code;
+}
+ASL_API aclError aclSetTensorShape(aclTensorDesc* desc, int numDims, const int64_t* dims) {
+  return asl__desc_shape("aclSetTensorShape", desc, numDims, dims, 1);
+}
+ASL_API aclError aclSetTensorStorageShape(aclTensorDesc* desc, int numDims, const int64_t* dims) {
+  return asl__desc_shape("aclSetTensorStorageShape", desc, numDims, dims, 1);
+}
+ASL_API aclError aclSetTensorOriginShape(aclTensorDesc* desc, int numDims, const int64_t* dims) {
+  return asl__desc_shape("aclSetTensorOriginShape", desc, numDims, dims, 0);
+}
+ASL__FN aclError asl__desc_format(const char* fn, aclTensorDesc* desc, aclFormat format, int storage) {
+  asl__life_start();
+  if (!desc) return ACL_SUCCESS; /* CANN's answer */
+  aclTensorDesc* d = (aclTensorDesc*)asl__object_get(fn, "desc", desc, ASL__TENSOR_DESC);
+  if (!d) return ACL_ERROR_INVALID_PARAM;
+  if (storage) d->storage_format = format;
+  else d->format = format;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclSetTensorFormat(aclTensorDesc* desc, aclFormat format) {
+  return asl__desc_format("aclSetTensorFormat", desc, format, 1);
+}
+ASL_API aclError aclSetTensorStorageFormat(aclTensorDesc* desc, aclFormat format) {
+  return asl__desc_format("aclSetTensorStorageFormat", desc, format, 1);
+}
+ASL_API aclError aclSetTensorOriginFormat(aclTensorDesc* desc, aclFormat format) {
+  return asl__desc_format("aclSetTensorOriginFormat", desc, format, 0);
+}
+ASL_API aclTensorDesc* aclGetTensorDescByIndex(aclTensorDesc* desc, size_t index) {
+  return asl__desc("aclGetTensorDescByIndex", desc) && index == 0 ? desc : NULL;
+}
+ASL_API void* aclGetTensorDescAddress(const aclTensorDesc* desc) {
+  asl__desc("aclGetTensorDescAddress", desc);
+  return NULL;
+}
+ASL_API aclError aclSetTensorDynamicInput(aclTensorDesc* desc, const char* dynamicInputName) {
+  const char* fn = "aclSetTensorDynamicInput";
+  aclTensorDesc* d = NULL;
+  aclError code = asl__desc_set(fn, desc, &d);
+  if (code != ACL_SUCCESS) return code;
+  ASL__NEED(dynamicInputName, fn);
+  char* copy = asl__str_dup(dynamicInputName);
+  if (!copy) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the name");
+  asl__os_free(d->dynamic_input);
+  d->dynamic_input = copy;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclSetTensorPlaceMent(aclTensorDesc* desc, aclMemType memType) {
+  const char* fn = "aclSetTensorPlaceMent";
+  aclTensorDesc* d = NULL;
+  aclError code = asl__desc_set(fn, desc, &d);
+  if (code != ACL_SUCCESS) return code;
+  if ((int)memType < 0 || (int)memType > (int)ACL_MEMTYPE_HOST_COMPILE_INDEPENDENT) return ASL__FAIL_ENUM(fn, "memType", memType, "0 .. 2");
+  d->place = memType;
+  return ACL_SUCCESS;
+}
+
+/* ---- 3.2 single operators: attributes ---- */
+struct aclopAttr {
+  asl__attrs list;
+}; /* reached through handles only */
+ASL_API aclopAttr* aclopCreateAttr(void) {
+  asl__life_start();
+  return (aclopAttr*)asl__object_make(ASL__OP_ATTR, ASL__NEW(aclopAttr));
+}
+ASL_API void aclopDestroyAttr(const aclopAttr* attr) {
+  asl__life_start();
+  if (!attr) return;
+  aclopAttr* a = (aclopAttr*)asl__slot_take(attr, ASL__OP_ATTR);
+  if (!a) {
+    asl__slot_fail(ACL_ERROR_INVALID_PARAM, "aclopDestroyAttr", "attr", attr, ASL__OP_ATTR);
+    return;
+  }
+  asl__attrs_free(&a->list);
+  asl__os_free(a);
+}
+/* What all setters check; *list is where the attribute goes. */
+ASL__FN aclError asl__opattr_need(const char* fn, aclopAttr* attr, const char* name, int count, const void* values, asl__attrs** list) {
+  asl__life_start();
+  ASL__NEED(attr, fn);
+  aclopAttr* a = (aclopAttr*)asl__object_get(fn, "attr", attr, ASL__OP_ATTR);
+  if (!a) return ACL_ERROR_INVALID_PARAM;
+  if (!name) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "attrName");
+  if (count < 0) return ASL__FAIL_ENUM(fn, "numValues", count, asl__diag_say("0 or more", "不小于 0"));
+  if (count > 0 && !values) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "values");
+  if (a->list.count >= ASL__OM_MAX_ATTRS)
+    return ASL__FAIL_ENUM(fn, asl__diag_say("number of attributes", "属性个数"), a->list.count, "0 .. 1023");
+  *list = &a->list;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__opattr_done(const char* fn, int set) {
+  return set ? ACL_SUCCESS : asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "an attribute");
+}
+#define ASL__OPATTR_ONE(Name, T, call)                                                          \
+  ASL_API aclError aclopSetAttr##Name(aclopAttr* attr, const char* attrName, T attrValue) {     \
+    const char* fn = "aclopSetAttr" #Name;                                                      \
+    asl__attrs* list = NULL;                                                                    \
+    aclError code = asl__opattr_need(fn, attr, attrName, 0, NULL, &list);                       \
+    return code != ACL_SUCCESS ? code : asl__opattr_done(fn, call);                             \
+  }
+ASL__OPATTR_ONE(Bool, uint8_t, asl__attr_set_bool(list, attrName, attrValue != 0))
+ASL__OPATTR_ONE(Int, int64_t, asl__attr_set_int(list, attrName, attrValue))
+ASL__OPATTR_ONE(Float, float, asl__attr_set_float(list, attrName, attrValue))
+ASL__OPATTR_ONE(DataType, aclDataType, asl__attr_set_dtype(list, attrName, attrValue))
+#undef ASL__OPATTR_ONE
+ASL_API aclError aclopSetAttrString(aclopAttr* attr, const char* attrName, const char* attrValue) {
+  const char* fn = "aclopSetAttrString";
+  asl__attrs* list = NULL;
+  aclError code = asl__opattr_need(fn, attr, attrName, 1, attrValue, &list);
+  return code != ACL_SUCCESS ? code : asl__opattr_done(fn, asl__attr_set_str(list, attrName, attrValue));
+}
+ASL_API aclError aclopSetAttrListInt(aclopAttr* attr, const char* attrName, int numValues, const int64_t* values) {
+  const char* fn = "aclopSetAttrListInt";
+  asl__attrs* list = NULL;
+  aclError code = asl__opattr_need(fn, attr, attrName, numValues, values, &list);
+  return code != ACL_SUCCESS ? code : asl__opattr_done(fn, asl__attr_set_ints(list, attrName, values, (size_t)numValues));
+}
+ASL_API aclError aclopSetAttrListFloat(aclopAttr* attr, const char* attrName, int numValues, const float* values) {
+  const char* fn = "aclopSetAttrListFloat";
+  asl__attrs* list = NULL;
+  aclError code = asl__opattr_need(fn, attr, attrName, numValues, values, &list);
+  return code != ACL_SUCCESS ? code : asl__opattr_done(fn, asl__attr_set_floats(list, attrName, values, (size_t)numValues));
+}
+/* Small numbers of two kinds become a list of int64. */
+ASL__FN aclError asl__opattr_numbers(const char* fn, aclopAttr* attr, const char* name, int n, const uint8_t* bools,
+                                     const aclDataType* types) {
+  asl__attrs* list = NULL;
+  size_t bytes = 0;
+  aclError code = asl__opattr_need(fn, attr, name, n, bools ? (const void*)bools : (const void*)types, &list);
+  if (code != ACL_SUCCESS) return code;
+  int64_t* wide = asl__sz_mul((size_t)n, sizeof *wide, &bytes) ? (int64_t*)asl__os_alloc(bytes ? bytes : 1) : NULL;
+  for (int i = 0; wide && i < n; i++) wide[i] = bools ? bools[i] != 0 : (int64_t)types[i];
+  int set = wide && (types ? asl__attr_set_ints(list, name, wide, (size_t)n) : asl__attr_set_bools(list, name, wide, (size_t)n));
+  asl__os_free(wide);
+  return asl__opattr_done(fn, set);
+}
+ASL_API aclError aclopSetAttrListBool(aclopAttr* attr, const char* attrName, int numValues, const uint8_t* values) {
+  return asl__opattr_numbers("aclopSetAttrListBool", attr, attrName, numValues, values, NULL);
+}
+ASL_API aclError aclopSetAttrListDataType(aclopAttr* attr, const char* attrName, int numValues, const aclDataType values[]) {
+  return asl__opattr_numbers("aclopSetAttrListDataType", attr, attrName, numValues, NULL, values);
+}
+ASL_API aclError aclopSetAttrListString(aclopAttr* attr, const char* attrName, int numValues, const char** values) {
+  const char* fn = "aclopSetAttrListString";
+  asl__attrs* list = NULL;
+  aclError code = asl__opattr_need(fn, attr, attrName, numValues, values, &list);
+  for (int i = 0; i < numValues && code == ACL_SUCCESS; i++)
+    if (!values[i]) code = asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "values[i]");
+  return code != ACL_SUCCESS ? code : asl__opattr_done(fn, asl__attr_set_strings(list, attrName, values, (size_t)numValues));
+}
+ASL_API aclError aclopSetAttrListListInt(aclopAttr* attr, const char* attrName, int numLists, const int* numValues,
+                                         const int64_t* const values[]) {
+  const char* fn = "aclopSetAttrListListInt";
+  asl__attrs* list = NULL;
+  size_t all = 0, at = 0;
+  aclError code = asl__opattr_need(fn, attr, attrName, numLists, values, &list);
+  if (code != ACL_SUCCESS) return code;
+  if (numLists > 0) ASL__NEED(numValues, fn);
+  for (int i = 0; i < numLists; i++) {
+    if (numValues[i] < 0) return ASL__FAIL_ENUM(fn, "numValues[i]", numValues[i], asl__diag_say("0 or more", "不小于 0"));
+    if (numValues[i] > 0 && !values[i]) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "values[i]");
+    if (!asl__sz_add(all, (size_t)numValues[i], &all)) return asl__opattr_done(fn, 0);
+  }
+  int64_t* flat = (int64_t*)asl__mdl_array(all + 1, sizeof *flat);
+  size_t* lens = (size_t*)asl__mdl_array((size_t)numLists + 1, sizeof *lens);
+  for (int i = 0; flat && lens && i < numLists; i++) {
+    lens[i] = (size_t)numValues[i];
+    if (lens[i]) memcpy(flat + at, values[i], lens[i] * sizeof *flat);
+    at += lens[i];
+  }
+  int set = flat && lens && asl__attr_set_int_lists(list, attrName, flat, lens, (size_t)numLists);
+  asl__os_free(flat);
+  asl__os_free(lens);
+  return asl__opattr_done(fn, set);
+}
+
+/* ---- 3.2 single operators: describing one, running it ---- */
+typedef struct {
+  const char *fn, *type;
+  size_t n[2];
+  aclTensorDesc** desc;         /* the objects, inputs first */
+  const aclDataBuffer** buffer; /* the same; NULL for calls without data */
+  asl__tensor* t;
+  unsigned char* absent;
+  const asl__attrs* attrs;
+  int compiles;                 /* 500002 instead of 100024 when nothing fits */
+  int open;                     /* outputs may have open dims */
+} asl__opcall;
+ASL__FN void asl__opcall_end(asl__opcall* c) {
+  asl__os_free(c->desc);
+  asl__os_free(c->buffer);
+  asl__os_free(c->t);
+  asl__os_free(c->absent);
+}
+/* A tensor as operators see it. Memory in another layout than the description's is for operators that know layouts. */
+ASL__FN aclError asl__opcall_tensor(const asl__opcall* c, size_t i, asl__tensor* t) {
+  const aclTensorDesc* d = c->desc[i];
+  const char* what = i < c->n[0] ? "inputDesc" : "outputDesc";
+  const int open = c->open && i >= c->n[0];
+  if (d->rank > ASL__MAX_RANK) return ASL__FAIL_ENUM(c->fn, what, d->rank, asl__diag_say("at most 8 dims", "最多 8 维"));
+  t->dtype = d->dtype;
+  t->format = d->format;
+  asl__num_set_shape(t, (int)d->rank, d->dims);
+  for (int k = 0; k < t->rank && !open; k++)
+    if (t->dims[k] < 0)
+      return ASL__FAIL_ENUM(c->fn, what, t->dims[k], asl__diag_say("dims that are known (0 or more)", "已确定的维度（不小于 0）"));
+  if (!open && !asl__num_bytes(t, &t->bytes))
+    return ASL__FAIL_ENUM(c->fn, what, t->rank, asl__diag_say("a tensor that fits into memory", "内存放得下的张量"));
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__opcall_begin(asl__opcall* c, const char* fn, const char* type, int nin, const aclTensorDesc* const* ind,
+                                   const aclDataBuffer* const* in, int nout, const aclTensorDesc* const* outd,
+                                   const aclDataBuffer* const* out, const aclopAttr* attr, int with_data, int open) {
+  asl__life_start();
+  asl__zero(c, sizeof *c);
+  c->open = open;
+  c->fn = fn;
+  c->type = type;
+  if (!type) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "opType");
+  if (nin < 0) return ASL__FAIL_ENUM(fn, "numInputs", nin, asl__diag_say("0 or more", "不小于 0"));
+  if (nout < 0) return ASL__FAIL_ENUM(fn, "numOutputs", nout, asl__diag_say("0 or more", "不小于 0"));
+  if (nin && !ind) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "inputDesc");
+  if (nin && with_data && !in) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "inputs");
+  if (nout && !outd) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "outputDesc");
+  if (nout && with_data && !out) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "outputs");
+  c->n[0] = (size_t)nin;
+  c->n[1] = (size_t)nout;
+  const size_t all = c->n[0] + c->n[1];
+  c->desc = (aclTensorDesc**)asl__mdl_array(all + 1, sizeof *c->desc);
+  c->buffer = (const aclDataBuffer**)asl__mdl_array(all + 1, sizeof *c->buffer);
+  c->t = (asl__tensor*)asl__mdl_array(all + 1, sizeof *c->t);
+  c->absent = (unsigned char*)asl__mdl_array(all + 1, 1);
+  aclError code = ACL_SUCCESS;
+  if (!c->desc || !c->buffer || !c->t || !c->absent) code = asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the operator");
+  for (size_t i = 0; i < all && code == ACL_SUCCESS; i++) {
+    const aclTensorDesc* d = i < c->n[0] ? ind[i] : outd[i - c->n[0]];
+    const char* what = i < c->n[0] ? "inputDesc" : "outputDesc";
+    c->desc[i] = d ? (aclTensorDesc*)asl__object_get(fn, what, d, ASL__TENSOR_DESC) : NULL;
+    if (!d) code = asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, what);
+    else if (!c->desc[i]) code = ACL_ERROR_INVALID_PARAM;
+    if (code != ACL_SUCCESS || !with_data) continue;
+    const aclDataBuffer* b = i < c->n[0] ? in[i] : out[i - c->n[0]];
+    what = i < c->n[0] ? "inputs" : "outputs";
+    c->buffer[i] = b ? (const aclDataBuffer*)asl__object_get(fn, what, b, ASL__BUFFER) : NULL;
+    if (!b) code = asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, what);
+    else if (!c->buffer[i]) code = ACL_ERROR_INVALID_PARAM;
+    else if (!c->buffer[i]->address && c->buffer[i]->bytes) code = asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, what);
+  }
+  for (size_t i = 0; i < all && code == ACL_SUCCESS; i++) {
+    c->absent[i] = i < c->n[0] && c->desc[i]->dtype == ACL_DT_UNDEFINED && (!c->buffer[i] || !c->buffer[i]->address);
+    if (!c->absent[i]) code = asl__opcall_tensor(c, i, &c->t[i]);
+  }
+  if (code == ACL_SUCCESS && attr) {
+    const aclopAttr* a = (const aclopAttr*)asl__object_get(fn, "attr", attr, ASL__OP_ATTR);
+    if (!a) code = ACL_ERROR_INVALID_PARAM;
+    else c->attrs = &a->list;
+  }
+  if (code != ACL_SUCCESS) asl__opcall_end(c);
+  return code;
+}
+/* Nothing fits: says why, what was given, and what comes nearest. */
+ASL__FN aclError asl__opcall_unknown(const asl__opcall* c, aclError code) {
+  char next[400], unread[300], near_by[64];
+  asl__single_nearest(c->type, near_by, sizeof near_by);
+  asl__lock();
+  asl__str_copy(unread, sizeof unread, asl__single.unread);
+  asl__unlock();
+  if (near_by[0])
+    snprintf(next, sizeof next,
+             asl__diag_say("Did you mean %s? Names are as in the operator list, capital letters included; %s",
+                           "是不是想用 %s？名称区分大小写，以算子清单为准；%s"),
+             near_by, asl__diag_say("aslRegisterOp adds your own.", "自己的算子用 aslRegisterOp 注册。"));
+  else
+    asl__str_copy(next, sizeof next, asl__diag_say("Load its .om file (aclopSetModelDir), or register your own (aslRegisterOp).",
+                                                   "请加载它的 .om 文件（aclopSetModelDir），或注册自己的算子（aslRegisterOp）。"));
+  return asl__fail(code, ASL__MSG_NO_OPERATOR, c->fn, c->type, unread, next);
+}
+ASL__FN aclError asl__opcall_misfit(const asl__opcall* c, aclError code, const char* why, const asl__op* op, const char* nearest) {
+  char given[480], signature[400];
+  asl__single_given(c->type, c->t, c->absent, c->n, given, sizeof given);
+  asl__single_signature(op, signature, sizeof signature);
+  return asl__fail(code, ASL__MSG_OPERATOR_MISFIT, c->fn, why, given, signature, nearest);
+}
+/* Values of an input that are known now: aclSetTensorConst, or memory placed on the host. */
+ASL__FN const void* asl__opcall_known(const asl__opcall* c, size_t i, size_t* bytes) {
+  const aclTensorDesc* d = c->desc[i];
+  if (i >= c->n[0]) return NULL;
+  *bytes = d->constant_bytes;
+  if (d->constant) return d->constant;
+  if (d->place == ACL_MEMTYPE_DEVICE || !c->buffer[i]) return NULL;
+  *bytes = c->buffer[i]->bytes;
+  return asl__mem_find(c->buffer[i]->address, 1, 0).side == ASL__SIDE_DEVICE && !asl__mem.device_is_host ? NULL : c->buffer[i]->address;
+}
+ASL__FN int asl__opcall_is_known(const asl__opcall* c, size_t i) { /* such an input takes no memory of the device */
+  size_t bytes;
+  return c->absent[i] || asl__opcall_known(c, i, &bytes) != NULL;
+}
+ASL__FN aclError asl__opcall_short(const asl__opcall* c, size_t i, size_t has) {
+  char shape[160], text[200];
+  snprintf(text, sizeof text, "%s %s", asl__num_name(c->t[i].dtype), asl__num_shape_text(c->t[i].dims, c->t[i].rank, shape, sizeof shape));
+  return asl__fail(ACL_ERROR_GE_PARAM_INVALID, ASL__MSG_MODEL_IO_SIZE, c->fn, i < c->n[0] ? "input" : "output",
+                   i < c->n[0] ? i : i - c->n[0], c->type, has, c->t[i].bytes, text);
+}
+/* The values of a described operator in a plan, inputs first. */
+ASL__FN aclError asl__opcall_values(const asl__opcall* c, asl__plan* p, size_t* v) {
+  for (size_t i = 0; i < c->n[0] + c->n[1]; i++) {
+    size_t bytes = 0;
+    const void* data = c->absent[i] ? NULL : asl__opcall_known(c, i, &bytes);
+    v[i] = ASL__NO_VALUE;
+    if (c->absent[i]) continue;
+    if (data && bytes < c->t[i].bytes) return asl__opcall_short(c, i, bytes);
+    if (data) v[i] = asl__plan_const(p, &c->t[i], data);
+    else v[i] = asl__plan_arg(p, &c->t[i], c->buffer[i] ? c->buffer[i]->address : NULL, NULL, i >= c->n[0]);
+  }
+  return ACL_SUCCESS;
+}
+/* The operator that is meant: of the model folder first (its attributes count then), else a built-in one. *closest: the model of this
+   type that comes nearest, in words. */
+ASL__FN const asl__op* asl__opcall_find(const asl__opcall* c, asl__attrs* attrs, int* found, int* no_memory, char* closest, size_t cap) {
+  char why[200];
+  const asl__attrs* from = c->attrs;
+  asl__single_model* hit = NULL;
+  asl__zero(attrs, sizeof *attrs);
+  closest[0] = 0;
+  asl__lock();
+  for (asl__single_model* m = asl__single.models; m && !hit; m = m->next) {
+    if (!asl__str_eq(m->type, c->type)) continue;
+    if (!*asl__single_differs(m, c->t, c->absent, c->n, c->attrs, why, sizeof why)) hit = m;
+    else if (!closest[0]) {
+      const char* slash = strrchr(m->file, '/');
+      snprintf(closest, cap, asl__diag_say("; the model %.80s differs in %.100s", "；模型 %.80s 的区别：%.100s"),
+               slash ? slash + 1 : m->file, why);
+    }
+  }
+  if (hit) from = &hit->attrs;
+  *found = hit != NULL;
+  *no_memory = from && !asl__attrs_copy(attrs, from);
+  asl__unlock();
+  return asl__op_find(c->type);
+}
+/* A described operator becomes a plan. `need_context`: without a current context nothing can be found, as in CANN nothing is loaded. */
+ASL__FN aclError asl__opcall_plan(asl__opcall* c, asl__plan** out) {
+  asl__attrs attrs;
+  char closest[300];
+  int found = 0, no_memory = 0, context;
+  const aclError nothing = c->compiles ? ACL_ERROR_GE_FAILURE : ACL_ERROR_OP_NOT_FOUND;
+  *out = NULL;
+  const asl__op* op = asl__opcall_find(c, &attrs, &found, &no_memory, closest, sizeof closest);
+  if (no_memory) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, c->fn, "the operator");
+  asl__lock();
+  context = asl__ctx_mine() != NULL;
+  asl__unlock();
+  if (!op || (!context && !c->compiles)) asl__attrs_free(&attrs);
+  if (!op && found)
+    return asl__fail(ACL_ERROR_OP_LOAD_FAILED, ASL__MSG_NOT_SUPPORTED, c->fn,
+                     asl__diag_say("the model's kernel is device code of an operator that is not built in", "模型中的核函数是设备代码，其算子不是内置算子"),
+                     asl__diag_say("Register the operator (aslRegisterOp).", "请用 aslRegisterOp 注册该算子。"));
+  if (!op) return asl__opcall_unknown(c, nothing);
+  if (!context && !c->compiles) return asl__fail(nothing, ASL__MSG_NO_CONTEXT, c->fn, 0); /* CANN has nothing loaded then either */
+  asl__plan* p = asl__plan_new(op->type);
+  size_t* v = (size_t*)asl__mdl_array(c->n[0] + c->n[1] + 1, sizeof *v);
+  aclError code = p && v ? asl__opcall_values(c, p, v) : asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, c->fn, "the operator");
+  if (code == ACL_SUCCESS) {
+    asl__plan_step_into(p, op, &attrs, c->n[0], v, c->n[1], v + c->n[0], c->open);
+    if (p->code == ACL_ERROR_BAD_ALLOC || p->code == ACL_ERROR_GE_MEMORY_ALLOCATION)
+      code = asl__fail(p->code, ASL__MSG_NO_HOST_MEMORY, c->fn, "the operator");
+    else if (p->code != ACL_SUCCESS) code = asl__opcall_misfit(c, nothing, p->why, op, closest);
+    for (size_t i = c->n[0]; i < c->n[0] + c->n[1] && code == ACL_SUCCESS && c->open; i++) { /* shapes that were open are known now */
+      c->t[i] = p->values[v[i]].t;
+      p->operands[p->values[v[i]].at].bytes = c->t[i].bytes;
+    }
+  }
+  asl__attrs_free(&attrs);
+  asl__os_free(v);
+  if (code != ACL_SUCCESS) asl__plan_release(p);
+  else *out = p;
+  return code;
+}
+ASL__FN int asl__opcall_is_empty(const asl__opcall* c) { /* nothing would be written */
+  size_t empty = 0;
+  for (size_t i = c->n[0]; i < c->n[0] + c->n[1]; i++)
+    for (int k = 0; k < c->t[i].rank; k++)
+      if (c->t[i].dims[k] == 0) {
+        empty++;
+        break;
+      }
+  return c->n[1] > 0 && empty == c->n[1];
+}
+ASL__FN aclError asl__opcall_device(const char* fn, int* device) {
+  asl__ctx* ctx = NULL;
+  asl__lock();
+  aclError code = asl__ctx_need(fn, &ctx);
+  if (code == ACL_SUCCESS) *device = ctx->device;
+  asl__unlock();
+  return code;
+}
+ASL__FN aclError asl__opcall_sizes(const asl__opcall* c) {
+  for (size_t i = 0; i < c->n[0] + c->n[1]; i++)
+    if (!asl__opcall_is_known(c, i) && c->t[i].bytes > 64 && c->buffer[i]->bytes < c->t[i].bytes - 64)
+      return asl__opcall_short(c, i, c->buffer[i]->bytes);
+    else if (!asl__opcall_is_known(c, i) && c->t[i].bytes && !c->buffer[i]->address) return asl__opcall_short(c, i, 0);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__opcall_execute(asl__opcall* c, const void* stream) {
+  asl__plan* p = NULL;
+  asl__run* x = NULL;
+  int device = 0;
+  if (!c->open && asl__opcall_is_empty(c)) return ACL_SUCCESS;
+  aclError code = asl__opcall_plan(c, &p);
+  if (code != ACL_SUCCESS) return code;
+  if (c->open && asl__opcall_is_empty(c)) {
+    asl__plan_release(p);
+    return ACL_SUCCESS;
+  }
+  code = asl__opcall_sizes(c);
+  if (code == ACL_SUCCESS) code = asl__opcall_device(c->fn, &device);
+  if (code == ACL_SUCCESS) code = asl__run_make(c->fn, p, NULL, NULL, 0, device, &x);
+  asl__plan_release(p);
+  return code == ACL_SUCCESS ? asl__run_submit(c->fn, x, stream) : code;
+}
+ASL__FN aclError asl__op_execute(const char* fn, const char* opType, int numInputs, const aclTensorDesc* const* inputDesc,
+                                 const aclDataBuffer* const* inputs, int numOutputs, const aclTensorDesc* const* outputDesc,
+                                 const aclDataBuffer* const* outputs, const aclopAttr* attr, const void* stream) {
+  asl__opcall c;
+  aclError code = asl__opcall_begin(&c, fn, opType, numInputs, inputDesc, inputs, numOutputs, outputDesc, outputs, attr, 1, 0);
+  if (code != ACL_SUCCESS) return code;
+  code = asl__opcall_execute(&c, stream);
+  asl__opcall_end(&c);
+  return code;
+}
+ASL_API aclError aclopExecute(const char* opType, int numInputs, const aclTensorDesc* const inputDesc[],
+                              const aclDataBuffer* const inputs[], int numOutputs, const aclTensorDesc* const outputDesc[],
+                              aclDataBuffer* const outputs[], const aclopAttr* attr, aclrtStream stream) {
+  return asl__op_execute("aclopExecute", opType, numInputs, inputDesc, inputs, numOutputs, outputDesc, (const aclDataBuffer* const*)outputs,
+                         attr, stream);
+}
+ASL_API aclError aclopExecuteV2(const char* opType, int numInputs, aclTensorDesc* inputDesc[], aclDataBuffer* inputs[], int numOutputs,
+                                aclTensorDesc* outputDesc[], aclDataBuffer* outputs[], aclopAttr* attr, aclrtStream stream) {
+  return asl__op_execute("aclopExecuteV2", opType, numInputs, (const aclTensorDesc* const*)inputDesc, (const aclDataBuffer* const*)inputs,
+                         numOutputs, (const aclTensorDesc* const*)outputDesc, (const aclDataBuffer* const*)outputs, attr, stream);
+}
+
+/* ---- 3.2 single operators: handles ---- */
+struct aclopHandle {
+  asl__plan* plan;
+  size_t n[2];
+  size_t* operand; /* of each input, then output; ASL__NO_VALUE: none (left out or constant) */
+  size_t inout;    /* number of an input that is an output as well, else ASL__NO_VALUE */
+  char* type;
+}; /* reached through handles only */
+ASL__FN void asl__ophandle_free(aclopHandle* h) {
+  if (!h) return;
+  asl__plan_release(h->plan);
+  asl__os_free(h->operand);
+  asl__os_free(h->type);
+  asl__os_free(h);
+}
+/* A handle for a plan whose operands stand in the order of the call, those that `skip` names left out. Takes over the plan. */
+ASL__FN aclError asl__ophandle_make(const char* fn, asl__plan* p, const char* type, size_t nin, size_t nout, const unsigned char* skip,
+                                    aclopHandle** out) {
+  size_t next = 0;
+  aclopHandle* h = ASL__NEW(aclopHandle);
+  if (h) {
+    h->operand = (size_t*)asl__mdl_array(nin + nout + 1, sizeof *h->operand);
+    h->type = asl__str_dup(type);
+    h->n[0] = nin;
+    h->n[1] = nout;
+    h->plan = p;
+    for (size_t i = 0; h->operand && i < nin + nout; i++) h->operand[i] = skip && skip[i] ? ASL__NO_VALUE : next++;
+  } else asl__plan_release(p);
+  void* handle = h && h->operand && h->type ? asl__slot_make(ASL__OP_HANDLE, h) : NULL;
+  if (!handle) {
+    asl__ophandle_free(h);
+    return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "an operator handle");
+  }
+  *out = (aclopHandle*)handle;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__ophandle_create(asl__opcall* c, aclopHandle** handle) {
+  asl__plan* p = NULL;
+  aclError code = ACL_SUCCESS;
+  for (size_t i = 0; i < c->n[0] + c->n[1] && code == ACL_SUCCESS; i++)
+    if (c->desc[i]->place != ACL_MEMTYPE_DEVICE)
+      code = asl__fail(ACL_ERROR_API_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, c->fn,
+                       asl__diag_say("a handle cannot have tensors placed on the host", "句柄不支持放在 host 上的张量"),
+                       asl__diag_say("Use aclopExecuteV2, or aclSetTensorConst.", "请用 aclopExecuteV2，或 aclSetTensorConst。"));
+  if (code == ACL_SUCCESS) code = asl__opcall_plan(c, &p);
+  for (size_t i = 0; i < c->n[0] && code == ACL_SUCCESS; i++) c->absent[i] = (unsigned char)asl__opcall_is_known(c, i);
+  return code == ACL_SUCCESS ? asl__ophandle_make(c->fn, p, c->type, c->n[0], c->n[1], c->absent, handle) : code;
+}
+ASL_API aclError aclopCreateHandle(const char* opType, int numInputs, const aclTensorDesc* const inputDesc[], int numOutputs,
+                                   const aclTensorDesc* const outputDesc[], const aclopAttr* opAttr, aclopHandle** handle) {
+  const char* fn = "aclopCreateHandle";
+  asl__opcall c;
+  asl__life_start();
+  ASL__NEED(handle, fn);
+  aclError code = asl__opcall_begin(&c, fn, opType, numInputs, inputDesc, NULL, numOutputs, outputDesc, NULL, opAttr, 0, 0);
+  if (code != ACL_SUCCESS) return code;
+  code = asl__ophandle_create(&c, handle);
+  asl__opcall_end(&c);
+  return code;
+}
+ASL_API void aclopDestroyHandle(aclopHandle* handle) {
+  asl__life_start();
+  if (!handle) return;
+  aclopHandle* h = (aclopHandle*)asl__slot_take(handle, ASL__OP_HANDLE);
+  if (!h) asl__slot_fail(ACL_ERROR_INVALID_PARAM, "aclopDestroyHandle", "handle", handle, ASL__OP_HANDLE);
+  asl__ophandle_free(h);
+}
+/* Buffer i of an execution with a handle: its address for the operand, its size against the description's. */
+ASL__FN aclError asl__ophandle_buffer(const char* fn, const aclopHandle* h, size_t i, const aclDataBuffer* buffer, const void** addresses) {
+  const char *what = i < h->n[0] ? "inputs" : "outputs", *word = i < h->n[0] ? "input" : "output";
+  const size_t place = h->operand[i], number = i < h->n[0] ? i : i - h->n[0];
+  char shape[160], text[200];
+  if (!buffer) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, what);
+  const aclDataBuffer* b = (const aclDataBuffer*)asl__object_get(fn, what, buffer, ASL__BUFFER);
+  if (!b) return ACL_ERROR_INVALID_PARAM;
+  if (!b->address && b->bytes) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, what);
+  if (place == ASL__NO_VALUE) return ACL_SUCCESS;
+  const asl__tensor* t = &h->plan->values[h->plan->operands[place].value].t;
+  addresses[place] = b->address;
+  if (t->bytes == 0 || (b->address && (t->bytes <= 64 || b->bytes >= t->bytes - 64))) return ACL_SUCCESS;
+  snprintf(text, sizeof text, "%s %s", asl__num_name(t->dtype), asl__num_shape_text(t->dims, t->rank, shape, sizeof shape));
+  return asl__fail(ACL_ERROR_GE_PARAM_INVALID, ASL__MSG_MODEL_IO_SIZE, fn, word, number, h->type, b->bytes, t->bytes, text);
+}
+ASL_API aclError aclopExecWithHandle(aclopHandle* handle, int numInputs, const aclDataBuffer* const inputs[], int numOutputs,
+                                     aclDataBuffer* const outputs[], aclrtStream stream) {
+  const char* fn = "aclopExecWithHandle";
+  asl__run* x = NULL;
+  int device = 0;
+  asl__life_start();
+  ASL__NEED(handle, fn);
+  const aclopHandle* h = (const aclopHandle*)asl__object_get(fn, "handle", handle, ASL__OP_HANDLE);
+  if (!h) return ACL_ERROR_INVALID_PARAM;
+  if (numInputs < 0 || numOutputs < 0)
+    return ASL__FAIL_ENUM(fn, numInputs < 0 ? "numInputs" : "numOutputs", -1, asl__diag_say("0 or more", "不小于 0"));
+  if ((size_t)numInputs != h->n[0])
+    return asl__fail(ACL_ERROR_OP_INPUT_NOT_MATCH, ASL__MSG_OPERATOR_COUNT, fn, asl__diag_say("inputs", "输入"), numInputs, h->type,
+                     (unsigned)h->n[0]);
+  if ((size_t)numOutputs != h->n[1])
+    return asl__fail(ACL_ERROR_OP_OUTPUT_NOT_MATCH, ASL__MSG_OPERATOR_COUNT, fn, asl__diag_say("outputs", "输出"), numOutputs, h->type,
+                     (unsigned)h->n[1]);
+  if (numInputs) ASL__NEED(inputs, fn);
+  if (numOutputs) ASL__NEED(outputs, fn);
+  const void** addresses = (const void**)asl__mdl_array(h->n[0] + h->n[1] + 1, sizeof *addresses);
+  if (!addresses) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "an execution");
+  aclError code = ACL_SUCCESS;
+  size_t empty = 0;
+  for (size_t i = 0; i < h->n[0] + h->n[1] && code == ACL_SUCCESS; i++) {
+    code = asl__ophandle_buffer(fn, h, i, i < h->n[0] ? inputs[i] : outputs[i - h->n[0]], addresses);
+    if (i >= h->n[0]) empty += h->plan->values[h->plan->operands[h->operand[i]].value].t.bytes == 0;
+  }
+  const int nothing = code == ACL_SUCCESS && h->n[1] > 0 && empty == h->n[1];
+  if (code == ACL_SUCCESS && !nothing) code = asl__opcall_device(fn, &device);
+  if (code == ACL_SUCCESS && !nothing) code = asl__run_make(fn, h->plan, addresses, NULL, 0, device, &x);
+  asl__os_free((void*)addresses);
+  return code == ACL_SUCCESS && !nothing ? asl__run_submit(fn, x, stream) : code;
+}
+
+/* ---- 3.2 single operators: Cast, shapes ---- */
+ASL__FN aclError asl__opcast_begin(asl__opcall* c, const char* fn, const aclTensorDesc* src, const aclDataBuffer* from,
+                                   const aclTensorDesc* dst, const aclDataBuffer* to, int with_data, uint8_t truncate,
+                                   asl__attrs* attrs) {
+  asl__zero(attrs, sizeof *attrs);
+  asl__life_start();
+  if (!src) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "srcDesc");
+  if (!dst) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "dstDesc");
+  if (with_data && !from) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "srcBuffer");
+  if (with_data && !to) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "dstBuffer");
+  aclError code = asl__opcall_begin(c, fn, "Cast", 1, &src, &from, 1, &dst, &to, NULL, with_data, 0);
+  if (code != ACL_SUCCESS) return code;
+  if (!asl__attr_set_int(attrs, "dst_type", asl__num_to_ge(c->t[1].dtype)) || !asl__attr_set_bool(attrs, "truncate", truncate != 0)) {
+    asl__attrs_free(attrs);
+    asl__opcall_end(c);
+    return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "an attribute");
+  }
+  c->attrs = attrs;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclopCast(const aclTensorDesc* srcDesc, const aclDataBuffer* srcBuffer, const aclTensorDesc* dstDesc,
+                           aclDataBuffer* dstBuffer, uint8_t truncate, aclrtStream stream) {
+  asl__opcall c;
+  asl__attrs attrs;
+  aclError code = asl__opcast_begin(&c, "aclopCast", srcDesc, srcBuffer, dstDesc, dstBuffer, 1, truncate, &attrs);
+  if (code != ACL_SUCCESS) return code;
+  code = asl__opcall_execute(&c, stream);
+  asl__attrs_free(&attrs);
+  asl__opcall_end(&c);
+  return code;
+}
+ASL_API aclError aclopCreateHandleForCast(aclTensorDesc* srcDesc, aclTensorDesc* dstDesc, uint8_t truncate, aclopHandle** handle) {
+  const char* fn = "aclopCreateHandleForCast";
+  asl__opcall c;
+  asl__attrs attrs;
+  ASL__NEED(handle, fn);
+  aclError code = asl__opcast_begin(&c, fn, srcDesc, NULL, dstDesc, NULL, 0, truncate, &attrs);
+  if (code != ACL_SUCCESS) return code;
+  code = asl__ophandle_create(&c, handle);
+  asl__attrs_free(&attrs);
+  asl__opcall_end(&c);
+  return code;
+}
+/* Shapes that were open go back into the descriptions. */
+ASL__FN aclError asl__opcall_tell_shapes(const asl__opcall* c) {
+  for (size_t i = c->n[0]; i < c->n[0] + c->n[1]; i++) {
+    aclError code = asl__desc_list(c->fn, &c->desc[i]->dims, c->t[i].dims, (size_t)c->t[i].rank);
+    if (code != ACL_SUCCESS) return code;
+    c->desc[i]->rank = (size_t)c->t[i].rank;
+  }
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclopInferShape(const char* opType, int numInputs, aclTensorDesc* inputDesc[], aclDataBuffer* inputs[], int numOutputs,
+                                 aclTensorDesc* outputDesc[], aclopAttr* attr) {
+  const char* fn = "aclopInferShape";
+  asl__opcall c;
+  aclError code;
+  asl__life_start();
+  if (!opType) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "opType");
+  if (numInputs > 0) ASL__NEED(inputs, fn);
+  if (numOutputs < 0) return ASL__FAIL_ENUM(fn, "numOutputs", numOutputs, asl__diag_say("0 or more", "不小于 0"));
+  code = asl__opcall_begin(&c, fn, opType, numInputs, (const aclTensorDesc* const*)inputDesc, NULL, 0, NULL, NULL, attr, 0, 0);
+  if (code != ACL_SUCCESS) return code;
+  for (size_t i = 0; i < c.n[0] && code == ACL_SUCCESS; i++) { /* buffers may hold values that decide a shape; none need be there */
+    c.buffer[i] = inputs[i] ? (const aclDataBuffer*)asl__object_get(fn, "inputs", inputs[i], ASL__BUFFER) : NULL;
+    if (!c.buffer[i]) code = inputs[i] ? ACL_ERROR_INVALID_PARAM : asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "inputs");
+  }
+  asl__opcall_end(&c);
+  if (code != ACL_SUCCESS) return code;
+  const asl__op* op = asl__op_find(opType);
+  c.type = opType;
+  if (!op) return asl__opcall_unknown(&c, ACL_ERROR_INVALID_OPP_PATH);
+  code = asl__opcall_begin(&c, fn, opType, numInputs, (const aclTensorDesc* const*)inputDesc, (const aclDataBuffer* const*)inputs, 0,
+                           NULL, NULL, attr, 1, 0);
+  if (code != ACL_SUCCESS) return code;
+  if (numOutputs && !outputDesc) code = asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "outputDesc");
+  asl__plan* p = asl__plan_new(op->type);
+  size_t* v = (size_t*)asl__mdl_array(c.n[0] + (size_t)numOutputs + 1, sizeof *v);
+  asl__attrs attrs;
+  asl__zero(&attrs, sizeof attrs);
+  if (code == ACL_SUCCESS && (!p || !v || (c.attrs && !asl__attrs_copy(&attrs, c.attrs))))
+    code = asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the operator");
+  for (size_t i = 0; i < c.n[0] && code == ACL_SUCCESS; i++) { /* a value on the host may decide a shape */
+    const aclDataBuffer* b = c.buffer[i];
+    const int host = b->address && b->bytes >= c.t[i].bytes && c.t[i].bytes && asl__mem_find(b->address, 1, 0).side != ASL__SIDE_DEVICE;
+    v[i] = c.absent[i] ? ASL__NO_VALUE
+           : c.desc[i]->constant && c.desc[i]->constant_bytes >= c.t[i].bytes ? asl__plan_const(p, &c.t[i], c.desc[i]->constant)
+           : host ? asl__plan_const(p, &c.t[i], b->address)
+                  : asl__plan_arg(p, &c.t[i], NULL, NULL, 0);
+  }
+  for (size_t i = 0; v && i < (size_t)numOutputs; i++) v[c.n[0] + i] = ASL__NO_VALUE;
+  if (code == ACL_SUCCESS) {
+    asl__plan_step_into(p, op, &attrs, c.n[0], v, (size_t)numOutputs, v + c.n[0], 0);
+    if (p->code == ACL_ERROR_BAD_ALLOC || p->code == ACL_ERROR_GE_MEMORY_ALLOCATION)
+      code = asl__fail(p->code, ASL__MSG_NO_HOST_MEMORY, fn, "the operator");
+    else if (p->code != ACL_SUCCESS) code = asl__opcall_misfit(&c, ACL_ERROR_GE_FAILURE, p->why, op, "");
+  }
+  for (size_t i = 0; i < (size_t)numOutputs && code == ACL_SUCCESS; i++) {
+    aclTensorDesc* d = outputDesc[i] ? (aclTensorDesc*)asl__object_get(fn, "outputDesc", outputDesc[i], ASL__TENSOR_DESC) : NULL;
+    const asl__tensor* t = &p->values[v[c.n[0] + i]].t;
+    if (!d) code = outputDesc[i] ? ACL_ERROR_INVALID_PARAM : asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "outputDesc");
+    else code = asl__desc_list(fn, &d->dims, t->dims, (size_t)t->rank);
+    if (code != ACL_SUCCESS) break;
+    d->rank = (size_t)t->rank;
+    d->dtype = t->dtype;
+    d->format = t->format;
+  }
+  asl__attrs_free(&attrs);
+  asl__os_free(v);
+  asl__plan_release(p);
+  asl__opcall_end(&c);
+  return code;
+}
+
+/* ---- 3.2 single operators: models, compiling, options ---- */
+ASL_API aclError aclopSetModelDir(const char* modelDir) {
+  const char* fn = "aclopSetModelDir";
+  asl__single_folder f;
+  asl__life_start();
+  ASL__NEED(modelDir, fn);
+  asl__zero(&f, sizeof f);
+  f.tail = &f.models;
+  asl__lock();
+  int repeated = asl__single.dir_set;
+  asl__unlock();
+  aclError code = repeated ? ACL_SUCCESS : asl__single_folder_read(&f, modelDir, 1);
+  if (code == ACL_ERROR_READ_MODEL_FAILURE)
+    asl__fail(code, ASL__MSG_NO_FILE, fn, modelDir, asl__diag_say("no such folder, or not readable", "文件夹不存在或不可读"));
+  else if (code != ACL_SUCCESS) asl__fail(code, ASL__MSG_NO_HOST_MEMORY, fn, "the operator models");
+  asl__lock();
+  repeated |= asl__single.dir_set;
+  if (code == ACL_SUCCESS && !repeated) {
+    asl__single.dir_set = 1;
+    asl__str_copy(asl__single.unread, sizeof asl__single.unread, f.unread);
+    asl__single_add(f.models);
+    f.models = NULL;
+  }
+  asl__unlock();
+  asl__single_model_free(f.models);
+  if (!repeated) return code;
+  return asl__fail(ACL_ERROR_REPEAT_INITIALIZE, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("a model folder was set already", "已经设置过模型目录"),
+                   asl__diag_say("One process has one folder; aclopLoad adds single files.", "一个进程只有一个目录；用 aclopLoad 可以再加载单个文件。"));
+}
+ASL_API aclError aclopLoad(const void* model, size_t modelSize) {
+  const char* fn = "aclopLoad";
+  asl__single_model* m = NULL;
+  char why[400];
+  asl__life_start();
+  aclError code = asl__model_from_host(fn, model, modelSize);
+  if (code != ACL_SUCCESS) return code;
+  code = asl__single_model_read(model, modelSize, asl__diag_say("the model in memory", "内存中的模型"), &m, why, sizeof why);
+  if (code != ACL_SUCCESS) return asl__fail(code, ASL__MSG_BAD_MODEL, fn, asl__diag_say("the model in memory", "内存中的模型"), why);
+  asl__lock();
+  asl__single_add(m);
+  asl__unlock();
+  return code;
+}
+ASL__FN aclError asl__opcompile_check(const char* fn, aclopEngineType engine, aclopCompileType flag, const char* path) {
+  asl__life_start();
+  if ((int)engine < 0 || (int)engine > (int)ACL_ENGINE_VECTOR) return ASL__FAIL_ENUM(fn, "engineType", engine, "0 .. 2");
+  if (flag != ACL_COMPILE_SYS && flag != ACL_COMPILE_UNREGISTERED)
+    return asl__fail(ACL_ERROR_API_NOT_SUPPORT, ASL__MSG_BAD_VALUE, fn, "compileFlag", (long long)flag,
+                     "ACL_COMPILE_SYS (0), ACL_COMPILE_UNREGISTERED (1)");
+  if (flag == ACL_COMPILE_SYS && path)
+    return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NOT_SUPPORTED, fn,
+                     asl__diag_say("opPath is given with ACL_COMPILE_SYS", "使用 ACL_COMPILE_SYS 时给了 opPath"),
+                     asl__diag_say("Pass NULL.", "请传 NULL。"));
+  if (flag == ACL_COMPILE_UNREGISTERED && !path) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "opPath");
+  if (flag == ACL_COMPILE_UNREGISTERED && !asl__os_is_file(path))
+    return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NO_FILE, fn, path, asl__diag_say("no such file, or not readable", "文件不存在或不可读"));
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclopCompile(const char* opType, int numInputs, const aclTensorDesc* const inputDesc[], int numOutputs,
+                              const aclTensorDesc* const outputDesc[], const aclopAttr* attr, aclopEngineType engineType,
+                              aclopCompileType compileFlag, const char* opPath) {
+  const char* fn = "aclopCompile";
+  asl__opcall c;
+  asl__plan* p = NULL;
+  asl__life_start();
+  ASL__NEED(opType, fn);
+  aclError code = asl__opcompile_check(fn, engineType, compileFlag, opPath);
+  if (code == ACL_SUCCESS) code = asl__opcall_begin(&c, fn, opType, numInputs, inputDesc, NULL, numOutputs, outputDesc, NULL, attr, 0, 0);
+  if (code != ACL_SUCCESS) return code;
+  c.compiles = 1;
+  code = asl__opcall_plan(&c, &p);
+  asl__plan_release(p);
+  asl__opcall_end(&c);
+  return code;
+}
+ASL__FN aclError asl__op_compile_run(const char* fn, const char* opType, int numInputs, const aclTensorDesc* const* inputDesc,
+                                     const aclDataBuffer* const* inputs, int numOutputs, const aclTensorDesc* const* outputDesc,
+                                     const aclDataBuffer* const* outputs, const aclopAttr* attr, const void* stream, int open) {
+  asl__opcall c;
+  int has_open = 0;
+  asl__life_start();
+  for (int i = 0; open && outputDesc && i < numOutputs; i++) { /* only then: what is described is held to */
+    const aclTensorDesc* d = outputDesc[i] ? (const aclTensorDesc*)asl__slot_get(outputDesc[i], ASL__TENSOR_DESC) : NULL;
+    for (size_t k = 0; d && k < d->rank; k++) has_open |= d->dims[k] < 0;
+  }
+  open = has_open;
+  aclError code = asl__opcall_begin(&c, fn, opType, numInputs, inputDesc, inputs, numOutputs, outputDesc, outputs, attr, 1, open);
+  if (code != ACL_SUCCESS) return code;
+  c.compiles = 1;
+  code = asl__opcall_execute(&c, stream);
+  if (code == ACL_SUCCESS && open) code = asl__opcall_tell_shapes(&c);
+  asl__opcall_end(&c);
+  return code;
+}
+ASL_API aclError aclopCompileAndExecute(const char* opType, int numInputs, const aclTensorDesc* const inputDesc[],
+                                        const aclDataBuffer* const inputs[], int numOutputs, const aclTensorDesc* const outputDesc[],
+                                        aclDataBuffer* const outputs[], const aclopAttr* attr, aclopEngineType engineType,
+                                        aclopCompileType compileFlag, const char* opPath, aclrtStream stream) {
+  const char* fn = "aclopCompileAndExecute";
+  asl__life_start();
+  ASL__NEED(opType, fn);
+  aclError code = asl__opcompile_check(fn, engineType, compileFlag, opPath);
+  return code != ACL_SUCCESS ? code
+                             : asl__op_compile_run(fn, opType, numInputs, inputDesc, inputs, numOutputs, outputDesc,
+                                                   (const aclDataBuffer* const*)outputs, attr, stream, 0);
+}
+ASL_API aclError aclopCompileAndExecuteV2(const char* opType, int numInputs, aclTensorDesc* inputDesc[], aclDataBuffer* inputs[],
+                                          int numOutputs, aclTensorDesc* outputDesc[], aclDataBuffer* outputs[], aclopAttr* attr,
+                                          aclopEngineType engineType, aclopCompileType compileFlag, const char* opPath,
+                                          aclrtStream stream) {
+  const char* fn = "aclopCompileAndExecuteV2";
+  asl__life_start();
+  ASL__NEED(opType, fn);
+  aclError code = asl__opcompile_check(fn, engineType, compileFlag, opPath);
+  return code != ACL_SUCCESS ? code
+                             : asl__op_compile_run(fn, opType, numInputs, (const aclTensorDesc* const*)inputDesc,
+                                                   (const aclDataBuffer* const*)inputs, numOutputs, (const aclTensorDesc* const*)outputDesc,
+                                                   (const aclDataBuffer* const*)outputs, attr, stream, 1);
+}
+ASL_API aclError aclSetCompileopt(aclCompileOpt opt, const char* value) {
+  const char* fn = "aclSetCompileopt";
+  asl__life_start();
+  ASL__NEED(value, fn);
+  if (opt == ACL_AUTO_TUNE_MODE)
+    return asl__fail(ACL_ERROR_FEATURE_UNSUPPORTED, ASL__MSG_NOT_SUPPORTED, fn,
+                     asl__diag_say("ACL_AUTO_TUNE_MODE is not supported any more", "不再支持 ACL_AUTO_TUNE_MODE"),
+                     asl__diag_say("Leave it out.", "请去掉该选项。"));
+  if ((int)opt < 0 || (int)opt >= ASL__COMPILE_OPTIONS)
+    return asl__fail(ACL_ERROR_INTERNAL_ERROR, ASL__MSG_BAD_VALUE, fn, "opt", (long long)opt, "0 .. 16");
+  char* copy = asl__str_dup(opt == ACL_OP_JIT_COMPILE ? asl__str_eq(value, "enable") ? "enable" : "disable" : value);
+  if (!copy) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the option");
+  asl__lock();
+  char* old = asl__single.option[(int)opt];
+  asl__single.option[(int)opt] = copy;
+  asl__unlock();
+  asl__os_free(old);
+  return ACL_SUCCESS;
+}
+ASL_API size_t aclGetCompileoptSize(aclCompileOpt opt) { return opt == ACL_OP_JIT_COMPILE ? 256 : 0; }
+ASL_API aclError aclGetCompileopt(aclCompileOpt opt, char* value, size_t length) {
+  const char* fn = "aclGetCompileopt";
+  asl__life_start();
+  ASL__NEED(value, fn);
+  if (opt != ACL_OP_JIT_COMPILE) return ASL__FAIL_ENUM(fn, "opt", opt, "ACL_OP_JIT_COMPILE (10)");
+  if (length < aclGetCompileoptSize(opt))
+    return ASL__FAIL_ENUM(fn, "length", length, asl__diag_say("aclGetCompileoptSize or more", "不小于 aclGetCompileoptSize"));
+  asl__lock();
+  asl__str_copy(value, length, asl__single.option[ACL_OP_JIT_COMPILE] ? asl__single.option[ACL_OP_JIT_COMPILE] : "enable");
+  asl__unlock();
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclopSetCompileFlag(aclOpCompileFlag flag) {
+  if ((int)flag < 0 || (int)flag > (int)ACL_OP_COMPILE_FUZZ) return ASL__FAIL_ENUM("aclopSetCompileFlag", "flag", flag, "0, 1");
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclopSetMaxOpQueueNum(uint64_t maxOpNum) {
+  return maxOpNum ? ACL_SUCCESS : asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, "aclopSetMaxOpQueueNum", "maxOpNum");
+}
+
+/* ---- 3.2 matrix products ---- */
+typedef struct {
+  aclTransType trans[3];
+  int m, n, k;
+  aclDataType type[3];
+  int vector; /* Gemv: B and C have one column */
+} asl__blas;
+ASL__FN aclError asl__blas_check(const char* fn, const asl__blas* b, aclComputeType type) {
+  static const aclDataType known[4][3] = {{ACL_FLOAT16, ACL_FLOAT16, ACL_FLOAT16}, {ACL_FLOAT16, ACL_FLOAT16, ACL_FLOAT},
+                                          {ACL_INT8, ACL_INT8, ACL_FLOAT}, {ACL_INT8, ACL_INT8, ACL_INT32}};
+  static const char* const names[3] = {"transA", "transB", "transC"};
+  int fits = 0;
+  for (int i = 0; i < 3; i++)
+    if ((int)b->trans[i] < 0 || (int)b->trans[i] > (int)ACL_TRANS_NZ || (i == 2 && b->trans[i] == ACL_TRANS_T))
+      return ASL__FAIL_ENUM(fn, names[i], b->trans[i], i == 2 ? "ACL_TRANS_N (0), ACL_TRANS_NZ (2)" : "0 .. 2");
+  if (b->m <= 0 || b->n <= 0 || b->k <= 0)
+    return ASL__FAIL_ENUM(fn,
+                          b->m <= 0   ? "m"
+                          : b->n <= 0 ? "n"
+                                      : "k",
+                          b->m <= 0   ? b->m
+                          : b->n <= 0 ? b->n
+                                      : b->k,
+                          asl__diag_say("1 or more", "不小于 1"));
+  if (type != ACL_COMPUTE_HIGH_PRECISION) return ASL__FAIL_ENUM(fn, "type", type, "ACL_COMPUTE_HIGH_PRECISION (0)");
+  for (int i = 0; i < 4; i++) fits |= known[i][0] == b->type[0] && known[i][1] == b->type[1] && known[i][2] == b->type[2];
+  if (!fits)
+    return ASL__FAIL_ENUM(fn, "dataTypeC", b->type[2],
+                          asl__diag_say("A, B, C: f16 f16 f16, f16 f16 f32, s8 s8 f32, s8 s8 s32",
+                                        "A、B、C：f16 f16 f16，f16 f16 f32，s8 s8 f32，s8 s8 s32"));
+  return ACL_SUCCESS;
+}
+ASL__FN void asl__blas_tensor(asl__tensor* t, aclDataType dtype, int rank, int64_t a, int64_t b) {
+  int64_t dims[2];
+  asl__zero(t, sizeof *t);
+  t->dtype = dtype;
+  t->format = ACL_FORMAT_ND;
+  dims[0] = a;
+  dims[1] = b;
+  asl__num_set_shape(t, rank, dims);
+}
+ASL__FN size_t asl__blas_tiles(asl__plan* p, int into, size_t v, int64_t m, int64_t k, size_t out) {
+  asl__attrs attrs;
+  int64_t shape[2];
+  shape[0] = m;
+  shape[1] = k;
+  asl__zero(&attrs, sizeof attrs);
+  if (!asl__attr_set_ints(&attrs, "shape", shape, 2)) return asl__plan_no_memory(p);
+  return asl__plan_step_into(p, &asl__single_ops[into], &attrs, 1, &v, 1, &out, 0);
+}
+/* The plan of a product. Operands in the order A, B, C, alpha, beta, C again as the result. */
+ASL__FN aclError asl__blas_plan(const char* fn, const asl__blas* b, const void* const* memory, asl__plan** out) {
+  const int64_t size[3][2] = {{b->m, b->k}, {b->k, b->n}, {b->m, b->n}};
+  asl__tensor t;
+  asl__attrs attrs;
+  size_t v[5], c, result = ASL__NO_VALUE;
+  asl__plan* p = asl__plan_new(b->vector ? "Gemv" : "GEMM");
+  *out = NULL;
+  if (!p) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the operator");
+  for (int i = 0; i < 5; i++) {
+    if (i > 2) asl__blas_tensor(&t, b->type[2], 0, 0, 0);
+    else if (b->trans[i] == ACL_TRANS_NZ) asl__single_tile_shape(&t, b->type[i], size[i][0], size[i][1]);
+    else asl__blas_tensor(&t, b->type[i], 2, size[i][b->trans[i] == ACL_TRANS_T], size[i][b->trans[i] != ACL_TRANS_T]);
+    v[i] = asl__plan_arg(p, &t, memory ? memory[i] : NULL, NULL, 0);
+  }
+  if (b->trans[2] == ACL_TRANS_NZ) asl__single_tile_shape(&t, b->type[2], b->m, b->n);
+  else asl__blas_tensor(&t, b->type[2], 2, b->m, b->n);
+  c = asl__plan_arg(p, &t, memory ? memory[2] : NULL, NULL, 1);
+  for (int i = 0; i < 3; i++)
+    if (b->trans[i] == ACL_TRANS_NZ) v[i] = asl__blas_tiles(p, 0, v[i], size[i][0], size[i][1], ASL__NO_VALUE);
+  asl__zero(&attrs, sizeof attrs);
+  if (!asl__attr_set_bool(&attrs, "transpose_a", b->trans[0] == ACL_TRANS_T) ||
+      !asl__attr_set_bool(&attrs, "transpose_b", b->trans[1] == ACL_TRANS_T))
+    asl__plan_no_memory(p);
+  if (b->trans[2] != ACL_TRANS_NZ) result = c;
+  result = asl__plan_step_into(p, b->type[0] == ACL_INT8 ? &asl__single_ops[2] : asl__op_find("GEMM"), &attrs, 5, v, 1, &result, 0);
+  if (b->trans[2] == ACL_TRANS_NZ) asl__blas_tiles(p, 1, result, b->m, b->n, c);
+  asl__attrs_free(&attrs);
+  aclError code = p->code;
+  if (code == ACL_ERROR_BAD_ALLOC || code == ACL_ERROR_GE_MEMORY_ALLOCATION) asl__fail(code, ASL__MSG_NO_HOST_MEMORY, fn, "the operator");
+  else if (code != ACL_SUCCESS) asl__fail(code, ASL__MSG_NOT_SUPPORTED, fn, p->why, "");
+  if (code != ACL_SUCCESS) asl__plan_release(p);
+  else *out = p;
+  return code;
+}
+/* Without a context nothing is loaded that could be found, as in CANN without a model folder. */
+ASL__FN aclError asl__blas_context(const char* fn) {
+  asl__lock();
+  int context = asl__ctx_mine() != NULL;
+  asl__unlock();
+  return context ? ACL_SUCCESS : asl__fail(ACL_ERROR_OP_NOT_FOUND, ASL__MSG_NO_CONTEXT, fn, 0);
+}
+ASL__FN aclError asl__blas_run(const char* fn, const asl__blas* b, const void* const* memory, const int* leads, aclComputeType type,
+                               const void* stream) {
+  static const char* const names[2][5] = {{"matrixA", "matrixB", "matrixC", "alpha", "beta"}, {"a", "x", "y", "alpha", "beta"}};
+  static const char* const lead_names[2][3] = {{"lda", "ldb", "ldc"}, {"lda", "incx", "incy"}};
+  asl__plan* p = NULL;
+  asl__run* x = NULL;
+  int device = 0;
+  asl__life_start();
+  for (int i = 0; i < 5; i++)
+    if (!memory[i]) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, names[b->vector][i]);
+  for (int i = 0; i < 3; i++)
+    if (leads[i] != -1) return ASL__FAIL_ENUM(fn, lead_names[b->vector][i], leads[i], asl__diag_say("-1 (tightly packed)", "-1（紧密排列）"));
+  aclError code = asl__blas_check(fn, b, type);
+  if (code == ACL_SUCCESS) code = asl__blas_context(fn);
+  if (code == ACL_SUCCESS) code = asl__blas_plan(fn, b, memory, &p);
+  if (code == ACL_SUCCESS) code = asl__opcall_device(fn, &device);
+  if (code == ACL_SUCCESS) code = asl__run_make(fn, p, NULL, NULL, 0, device, &x);
+  asl__plan_release(p);
+  return code == ACL_SUCCESS ? asl__run_submit(fn, x, stream) : code;
+}
+ASL__FN aclError asl__blas_handle(const char* fn, const asl__blas* b, aclComputeType type, aclopHandle** handle) {
+  asl__plan* p = NULL;
+  asl__life_start();
+  ASL__NEED(handle, fn);
+  aclError code = asl__blas_check(fn, b, type);
+  if (code == ACL_SUCCESS) code = asl__blas_context(fn);
+  if (code == ACL_SUCCESS) code = asl__blas_plan(fn, b, NULL, &p);
+  return code == ACL_SUCCESS ? asl__ophandle_make(fn, p, p->name, 5, 1, NULL, handle) : code;
+}
+ASL__FN asl__blas asl__blas_of(aclTransType a, aclTransType b, aclTransType c, int m, int n, int k, aclDataType ta, aclDataType tb,
+                               aclDataType tc, int vector) {
+  asl__blas r;
+  asl__zero(&r, sizeof r);
+  r.trans[0] = a;
+  r.trans[1] = b;
+  r.trans[2] = c;
+  r.m = m;
+  r.n = n;
+  r.k = k;
+  r.type[0] = ta;
+  r.type[1] = tb;
+  r.type[2] = tc;
+  r.vector = vector;
+  return r;
+}
+#define ASL__BLAS_RUN(fn, a, x, y, ld1, ld2, ld3, ...)           \
+  do {                                                           \
+    const asl__blas blas_ = asl__blas_of(__VA_ARGS__);           \
+    const void* memory_[5];                                      \
+    int leads_[3];                                               \
+    memory_[0] = (a), memory_[1] = (x), memory_[2] = (y);        \
+    memory_[3] = alpha, memory_[4] = beta;                       \
+    leads_[0] = (ld1), leads_[1] = (ld2), leads_[2] = (ld3);     \
+    return asl__blas_run(fn, &blas_, memory_, leads_, type, stream); \
+  } while (0)
+ASL_API aclError aclblasGemmEx(aclTransType transA, aclTransType transB, aclTransType transC, int m, int n, int k, const void* alpha,
+                               const void* matrixA, int lda, aclDataType dataTypeA, const void* matrixB, int ldb, aclDataType dataTypeB,
+                               const void* beta, void* matrixC, int ldc, aclDataType dataTypeC, aclComputeType type, aclrtStream stream) {
+  ASL__BLAS_RUN("aclblasGemmEx", matrixA, matrixB, matrixC, lda, ldb, ldc, transA, transB, transC, m, n, k, dataTypeA, dataTypeB,
+                dataTypeC, 0);
+}
+ASL_API aclError aclblasHgemm(aclTransType transA, aclTransType transB, aclTransType transC, int m, int n, int k, const aclFloat16* alpha,
+                              const aclFloat16* matrixA, int lda, const aclFloat16* matrixB, int ldb, const aclFloat16* beta,
+                              aclFloat16* matrixC, int ldc, aclComputeType type, aclrtStream stream) {
+  ASL__BLAS_RUN("aclblasHgemm", matrixA, matrixB, matrixC, lda, ldb, ldc, transA, transB, transC, m, n, k, ACL_FLOAT16, ACL_FLOAT16,
+                ACL_FLOAT16, 0);
+}
+ASL_API aclError aclblasS8gemm(aclTransType transA, aclTransType transB, aclTransType transC, int m, int n, int k, const int32_t* alpha,
+                               const int8_t* matrixA, int lda, const int8_t* matrixB, int ldb, const int32_t* beta, int32_t* matrixC,
+                               int ldc, aclComputeType type, aclrtStream stream) {
+  ASL__BLAS_RUN("aclblasS8gemm", matrixA, matrixB, matrixC, lda, ldb, ldc, transA, transB, transC, m, n, k, ACL_INT8, ACL_INT8,
+                ACL_INT32, 0);
+}
+ASL_API aclError aclblasGemvEx(aclTransType transA, int m, int n, const void* alpha, const void* a, int lda, aclDataType dataTypeA,
+                               const void* x, int incx, aclDataType dataTypeX, const void* beta, void* y, int incy, aclDataType dataTypeY,
+                               aclComputeType type, aclrtStream stream) {
+  ASL__BLAS_RUN("aclblasGemvEx", a, x, y, lda, incx, incy, transA, ACL_TRANS_N, ACL_TRANS_N, m, 1, n, dataTypeA, dataTypeX, dataTypeY, 1);
+}
+ASL_API aclError aclblasHgemv(aclTransType transA, int m, int n, const aclFloat16* alpha, const aclFloat16* a, int lda, const aclFloat16* x,
+                              int incx, const aclFloat16* beta, aclFloat16* y, int incy, aclComputeType type, aclrtStream stream) {
+  ASL__BLAS_RUN("aclblasHgemv", a, x, y, lda, incx, incy, transA, ACL_TRANS_N, ACL_TRANS_N, m, 1, n, ACL_FLOAT16, ACL_FLOAT16,
+                ACL_FLOAT16, 1);
+}
+ASL_API aclError aclblasS8gemv(aclTransType transA, int m, int n, const int32_t* alpha, const int8_t* a, int lda, const int8_t* x, int incx,
+                               const int32_t* beta, int32_t* y, int incy, aclComputeType type, aclrtStream stream) {
+  ASL__BLAS_RUN("aclblasS8gemv", a, x, y, lda, incx, incy, transA, ACL_TRANS_N, ACL_TRANS_N, m, 1, n, ACL_INT8, ACL_INT8, ACL_INT32, 1);
+}
+#undef ASL__BLAS_RUN
+ASL_API aclError aclblasCreateHandleForGemmEx(aclTransType transA, aclTransType transB, aclTransType transC, int m, int n, int k,
+                                              aclDataType dataTypeA, aclDataType dataTypeB, aclDataType dataTypeC, aclComputeType type,
+                                              aclopHandle** handle) {
+  const asl__blas b = asl__blas_of(transA, transB, transC, m, n, k, dataTypeA, dataTypeB, dataTypeC, 0);
+  return asl__blas_handle("aclblasCreateHandleForGemmEx", &b, type, handle);
+}
+ASL_API aclError aclblasCreateHandleForHgemm(aclTransType transA, aclTransType transB, aclTransType transC, int m, int n, int k,
+                                             aclComputeType type, aclopHandle** handle) {
+  const asl__blas b = asl__blas_of(transA, transB, transC, m, n, k, ACL_FLOAT16, ACL_FLOAT16, ACL_FLOAT16, 0);
+  return asl__blas_handle("aclblasCreateHandleForHgemm", &b, type, handle);
+}
+ASL_API aclError aclblasCreateHandleForS8gemm(aclTransType transA, aclTransType transB, aclTransType transC, int m, int n, int k,
+                                              aclComputeType type, aclopHandle** handle) {
+  const asl__blas b = asl__blas_of(transA, transB, transC, m, n, k, ACL_INT8, ACL_INT8, ACL_INT32, 0);
+  return asl__blas_handle("aclblasCreateHandleForS8gemm", &b, type, handle);
+}
+ASL_API aclError aclblasCreateHandleForGemvEx(aclTransType transA, int m, int n, aclDataType dataTypeA, aclDataType dataTypeX,
+                                              aclDataType dataTypeY, aclComputeType type, aclopHandle** handle) {
+  const asl__blas b = asl__blas_of(transA, ACL_TRANS_N, ACL_TRANS_N, m, 1, n, dataTypeA, dataTypeX, dataTypeY, 1);
+  return asl__blas_handle("aclblasCreateHandleForGemvEx", &b, type, handle);
+}
+ASL_API aclError aclblasCreateHandleForHgemv(aclTransType transA, int m, int n, aclComputeType type, aclopHandle** handle) {
+  const asl__blas b = asl__blas_of(transA, ACL_TRANS_N, ACL_TRANS_N, m, 1, n, ACL_FLOAT16, ACL_FLOAT16, ACL_FLOAT16, 1);
+  return asl__blas_handle("aclblasCreateHandleForHgemv", &b, type, handle);
+}
+ASL_API aclError aclblasCreateHandleForS8gemv(aclTransType transA, int m, int n, aclComputeType type, aclopHandle** handle) {
+  const asl__blas b = asl__blas_of(transA, ACL_TRANS_N, ACL_TRANS_N, m, 1, n, ACL_INT8, ACL_INT8, ACL_INT32, 1);
+  return asl__blas_handle("aclblasCreateHandleForS8gemv", &b, type, handle);
 }
 #endif /* ASCEND_LITE_IMPLEMENTATION */
 

@@ -139,6 +139,20 @@ static long long prefetch(int no_ptrs, int no_sizes, size_t count, int no_locs, 
 static int32_t i32;
 static uint32_t u32;
 static uint64_t u64;
+static aclopHandle *op_handle;
+/* descriptions and buffers of two small tensors */
+static aclTensorDesc **two_v2(void) {
+  static aclTensorDesc *list[2];
+  list[0] = desc2(2, 2), list[1] = desc2(2, 2);
+  return list;
+}
+static const aclTensorDesc *const *two(void) { return (const aclTensorDesc *const *)two_v2(); }
+static aclDataBuffer **two_buffers(void) {
+  static aclDataBuffer *list[2];
+  static char memory[64];
+  list[0] = aclCreateDataBuffer(memory, 8), list[1] = aclCreateDataBuffer(memory + 32, 8);
+  return list;
+}
 static int64_t i64;
 static size_t size;
 static float f32;
@@ -178,6 +192,57 @@ static long long drive(const char *id, int *known) {
   ROW(ut0085, aclGetTensorDescElementCount(NULL))
   ROW(ut0088, aclGetTensorDescSize(NULL))
   ROW(ut0090, aclSetTensorConst(desc2(1, 1), text, 0))
+  /* single operators: without a context nothing is loaded, as in CANN without a model folder */
+#define HIGH ACL_COMPUTE_HIGH_PRECISION
+#define HGEMM_HANDLE(a, c, m, n, type, h) aclblasCreateHandleForHgemm(a, ACL_TRANS_N, c, m, n, 32, type, h)
+  ROW(ut0001, HGEMM_HANDLE(ACL_TRANS_N, ACL_TRANS_N, 16, 64, ACL_COMPUTE_LOW_PRECISION, &op_handle))
+  ROW(ut0002, HGEMM_HANDLE(ACL_TRANS_N, ACL_TRANS_NZ_T, 16, 64, HIGH, &op_handle))
+  ROW(ut0003, HGEMM_HANDLE(ACL_TRANS_NZ_T, ACL_TRANS_N, 16, 64, HIGH, &op_handle))
+  ROW(ut0004, HGEMM_HANDLE(ACL_TRANS_N, ACL_TRANS_N, 16, 64, HIGH, &op_handle))
+  ROW(ut0005, HGEMM_HANDLE(ACL_TRANS_N, ACL_TRANS_N, 16, 64, HIGH, NULL))
+  ROW(ut0006, HGEMM_HANDLE(ACL_TRANS_N, ACL_TRANS_N, -1, -1, ACL_COMPUTE_LOW_PRECISION, &op_handle))
+  ROW(ut0007, aclblasCreateHandleForHgemv(ACL_TRANS_N, 16, 64, HIGH, &op_handle))
+  ROW(ut0008, aclblasCreateHandleForHgemv(ACL_TRANS_N, 16, 64, HIGH, NULL))
+#define HALF(p) ((aclFloat16 *)(void *)(p))
+#define HGEMM(A, B, C) \
+  aclblasHgemm(ACL_TRANS_N, ACL_TRANS_N, ACL_TRANS_N, 16, 64, 32, HALF(text), HALF(A), -1, HALF(B), -1, HALF(text), HALF(C), -1, HIGH, NULL)
+  ROW(ut0025, HGEMM(text, text, text))
+  ROW(ut0026, HGEMM(text, text, NULL))
+  ROW(ut0027, HGEMM(text, NULL, text))
+  ROW(ut0028, HGEMM(NULL, text, text))
+#define BYTES(p) ((int8_t *)(void *)(p))
+#define S8GEMM(A, B, C) \
+  aclblasS8gemm(ACL_TRANS_N, ACL_TRANS_N, ACL_TRANS_N, 16, 64, 32, &i32, BYTES(A), -1, BYTES(B), -1, &i32, (int32_t *)(void *)(C), -1, HIGH, NULL)
+  ROW(ut0033, S8GEMM(text, text, text))
+  ROW(ut0034, S8GEMM(text, text, NULL))
+  ROW(ut0035, S8GEMM(text, NULL, text))
+  ROW(ut0036, S8GEMM(NULL, text, text))
+#define S8GEMV(A, X, Y) aclblasS8gemv(ACL_TRANS_N, 16, 64, &i32, BYTES(A), -1, BYTES(X), -1, &i32, (int32_t *)(void *)(Y), -1, HIGH, NULL)
+  ROW(ut0037, S8GEMV(NULL, text, text))
+  ROW(ut0038, S8GEMV(text, text, text))
+  ROW(ut0039, S8GEMV(text, text, NULL))
+  ROW(ut0040, S8GEMV(text, NULL, text))
+  ROW(ut0666, aclopCast(desc2(2, 2), aclCreateDataBuffer(text, 8), desc2(2, 2), aclCreateDataBuffer(text, 8), 0, NULL))
+#define COMPILE(type, engine, flag, path) aclopCompile(type, 2, two(), 1, two(), NULL, engine, flag, path)
+  ROW(ut0667, COMPILE("Add", ACL_ENGINE_AICORE, ACL_COMPILE_UNREGISTERED, "tests/"))
+  ROW(ut0668, COMPILE("Add", ACL_ENGINE_AICORE, ACL_COMPILE_UNREGISTERED, NULL))
+  ROW(ut0669, COMPILE("opType", ACL_ENGINE_SYS, ACL_COMPILE_SYS, NULL))
+  ROW(ut0670, COMPILE("opType", ACL_ENGINE_SYS, (aclopCompileType)2, NULL))
+#define RUN_V2(descs, bufs, flag, path) \
+  aclopCompileAndExecuteV2("Add", 2, descs, bufs, 1, two_v2(), two_buffers(), NULL, ACL_ENGINE_AICORE, flag, path, NULL)
+  ROW(ut0677, RUN_V2(NULL, two_buffers(), ACL_COMPILE_UNREGISTERED, "path1"))
+  ROW(ut0678, RUN_V2(two_v2(), NULL, ACL_COMPILE_UNREGISTERED, "path1"))
+  ROW(ut0679, RUN_V2(two_v2(), two_buffers(), ACL_COMPILE_SYS, "path1"))
+  ROW(ut0680, RUN_V2(two_v2(), two_buffers(), ACL_COMPILE_SYS, "tests/ge/ut/"))
+  ROW(ut0681, RUN_V2(two_v2(), two_buffers(), ACL_COMPILE_UNREGISTERED, "path1"))
+  ROW(ut0682, RUN_V2(two_v2(), two_buffers(), (aclopCompileType)2, "path1"))
+  ROW(ut0693, (on(), aclopCreateHandle("Add", 2, two(), 1, two(), NULL, &op_handle), aclopExecWithHandle(op_handle, 0, NULL, 1, two_buffers(), NULL)))
+  ROW(ut0694, aclopExecute("BatchNorm_Test1", 1, two(), (const aclDataBuffer *const *)two_buffers(), 1, two(), two_buffers(), NULL, NULL))
+  ROW(ut0696, aclopInferShape("opType", 2, two_v2(), two_buffers(), 2, two_v2(), NULL))
+  ROW(ut0701, aclopSetModelDir("op_model"))
+  ROW(ut0702, (aclopSetModelDir("./tests"), aclopSetModelDir("./")))
+  ROW(ut0718, aclGetCompileoptSize(ACL_OP_JIT_COMPILE))
+  ROW(ut0091, aclSetTensorValueRange(NULL, 2, NULL))
   /* devices */
   ROW(ut0095, (on(), aclrtDeviceDisablePeerAccess(0)))
   ROW(ut0101, (on(), aclrtDeviceGetLimit((aclrtDeviceLimit)99, &size)))

@@ -89,8 +89,9 @@
 
    6 MODELS
      build/bin/atc turns ONNX into .om; aclmdlLoadFromFile runs it, and files made by Huawei's compiler as far as their operators are
-     known. Results are computed in fp32 where the chip would use fp16. A model belongs to the context that loaded it and runs once
-     at a time.
+     known: fused kernels are taken apart again, blocked weights unpacked, lost strides and pads found from the sizes. What such a file
+     no longer says (a dilation, the order of an addition and an activation) is assumed, and said once with the node's name. Results are
+     computed in fp32 where the chip would use fp16. A model belongs to the context that loaded it and runs once at a time.
 
    7 C, C++, PLATFORMS
      Declarations: C99 and C++11. Implementation: C11 and C++17, gcc and clang, no warnings at a high level. POSIX; the Windows block of
@@ -134,6 +135,7 @@
      >>event         events
      >>callback      subscribed threads
      >>om            .om files
+     >>fuse          the real compiler's graphs
      >>mdl           running models
      >>life          start and end
      >>single        single operators
@@ -3527,6 +3529,10 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
   X(BAD_MODEL, "E14000", "Model_Load_Failure", \
     "%s cannot be loaded: %s", "Check that the file is whole and was made by atc for this kind of machine.", \
     "无法加载 %s：%s", "请检查文件是否完整，且由 atc 为此类设备生成。") \
+  X(MODEL_ASSUMED, "AL0030", "Model_Not_Complete", \
+    "%.200s no longer says everything the network said; assumed: %s", "Convert the network again with this project's atc when that is " \
+    "not what it was.", \
+    "%.200s 已不含原网络的全部信息；做了如下假设：%s", "如与原网络不符，请用本项目的 atc 重新转换网络。") \
   X(BAD_MODEL_ID, "E14001", "Invalid_Argument", \
     "model id %u is not loaded", "Use the id aclmdlLoadFrom... gave you, before aclmdlUnload.", \
     "模型 id %u 未加载", "请使用 aclmdlLoadFrom... 返回、且尚未 aclmdlUnload 的 id。") \
@@ -13065,12 +13071,833 @@ ASL__FN int asl__om_write(asl__om* om, asl__buf* out) {
   return !out->failed;
 }
 /*======================================================================================
+  >>fuse   Graphs of the real compiler, taken apart again
+
+  Huawei's compiler rewrites a network for its device: layouts are blocked, several operators become one kernel under the
+  first one's name, reshapes vanish, and what a kernel has baked in is gone. Here such a graph turns back into plain
+  operators in the shapes their author knew, computing in float32; what had to be assumed is listed. Files that carry
+  lite_ir_version never come by. Uses util, diag (language), num, op (attributes), om. No state.
+======================================================================================*/
+/* What a file no longer says, and what is taken instead. */
+typedef enum {
+  ASL__LOST_DILATION, ASL__LOST_STRIDE, ASL__LOST_PADDING, ASL__LOST_ORDER, ASL__LOST_TRANSPOSE, ASL__LOST_SLOPE, ASL__LOST_RANDOM,
+  ASL__LOST_KINDS
+} asl__fuse_lost;
+typedef struct { asl__fuse_lost kind; char* node; } asl__fuse_note;
+/* The assumption in words; contains the name of what was lost. */
+ASL__FN const char* asl__fuse_text(asl__fuse_lost kind) {
+  switch (kind) {
+    case ASL__LOST_DILATION: return asl__diag_say("dilation 1 of", "以下节点的 dilation（空洞）按 1 处理：");
+    case ASL__LOST_STRIDE: return asl__diag_say("strides, from the sizes of", "以下节点的 strides（步长）由形状推出：");
+    case ASL__LOST_PADDING: return asl__diag_say("padding, divided over the two sides, of", "以下节点的 padding（填充）按两侧分配：");
+    case ASL__LOST_ORDER: return asl__diag_say("order: first the addition, then the activation, in", "以下节点的顺序 (order)：先加后激活：");
+    case ASL__LOST_TRANSPOSE: return asl__diag_say("transpose, from the file's other products, of", "以下节点的 transpose（转置）参照文件中其他乘法：");
+    case ASL__LOST_SLOPE: return asl__diag_say("slope, the framework's usual one, of", "以下节点的 slope（斜率）按框架默认值：");
+    default: return asl__diag_say("random numbers, which differ from the device's, of", "以下节点的 random（随机数）与设备不同：");
+  }
+}
+
+typedef struct {
+  const asl__om* om;
+  const asl__om_graph* from;
+  const size_t* first; /* per operator of `from`: its first output among all */
+  asl__om_graph* to;
+  asl__om_edge* at;    /* per output of `from`: which output of `to` it has become */
+  asl__fuse_note* notes;
+  size_t note_count, note_cap;
+  int votes[2];        /* products with a constant right side that are plain, transposed */
+  int failed;          /* no memory */
+  asl__om_why why;
+} asl__fuse;
+
+ASL__FN void asl__fuse_notes_free(asl__fuse_note* notes, size_t count) {
+  for (size_t i = 0; i < count; i++) asl__os_free(notes[i].node);
+  asl__os_free(notes);
+}
+/* The name the author gave the first of the fused operators. */
+ASL__FN const char* asl__fuse_author(const asl__om_op* op) {
+  const asl__attr* a = asl__attr_find(&op->attrs, "_datadump_original_op_names");
+  if (!a || a->kind != ASL__ATTR_STRINGS) return op->name;
+  for (size_t i = 0; i < a->n; i++)
+    if (a->strings[i][0] && strstr(op->name, a->strings[i])) return a->strings[i];
+  return op->name;
+}
+ASL__FN void asl__fuse_assume(asl__fuse* f, asl__fuse_lost kind, const asl__om_op* op) {
+  void* items = f->notes;
+  asl__fuse_note* n = (asl__fuse_note*)asl__om_grow(&items, &f->note_count, &f->note_cap, sizeof(asl__fuse_note));
+  f->notes = (asl__fuse_note*)items;
+  if (!n || !(n->node = asl__str_dup(asl__fuse_author(op)))) { f->failed = 1; return; }
+  n->kind = kind;
+}
+
+/* ---- descriptors in the author's terms ---- */
+ASL__FN int asl__fuse_is_image(aclFormat f) { return f == ACL_FORMAT_NCHW || f == ACL_FORMAT_NHWC || f == ACL_FORMAT_HWCN; }
+ASL__FN int asl__fuse_is_half(aclDataType t) { return t == ACL_FLOAT16 || t == ACL_BF16; }
+/* Plain shape and format; half precision becomes float32. *p has rank -1 when the file does not say. */
+ASL__FN void asl__fuse_plain(const asl__om_desc* d, asl__om_desc* p) {
+  *p = *d;
+  p->size = p->weight_size = p->data_offset = 0;
+  p->groups = 1;
+  if (asl__fuse_is_half(d->dtype)) p->dtype = ACL_FLOAT;
+  if (!asl__fuse_is_image(d->format) && d->format != ACL_FORMAT_ND) {
+    if (d->origin_rank >= 0) {
+      p->rank = d->origin_rank;
+      p->format = d->origin_format;
+      memcpy(p->dims, d->origin_dims, sizeof p->dims);
+    } else if (d->format == ACL_FORMAT_NC1HWC0 && d->rank == 5) {
+      p->rank = 4;
+      p->format = ACL_FORMAT_NCHW;
+      p->dims[1] = d->dims[1] * d->dims[4] > 0 && d->dims[1] < INT32_MAX && d->dims[4] < INT32_MAX ? d->dims[1] * d->dims[4] : -1;
+      p->dims[2] = d->dims[2];
+      p->dims[3] = d->dims[3];
+    } else if (d->dtype == ACL_DT_UNDEFINED || asl__num_format_name(d->format)[0] == 'F') p->rank = -1;
+  }
+  if (p->rank != 4 || !asl__fuse_is_image(p->format)) p->format = ACL_FORMAT_ND;
+  p->origin_rank = -1;
+  p->origin_format = ACL_FORMAT_UNDEFINED;
+}
+ASL__FN void asl__fuse_desc(const asl__om_desc* list, size_t count, size_t i, asl__om_desc* p) {
+  asl__om_desc_init(p);
+  if (i < count) asl__fuse_plain(&list[i], p);
+  if (i >= count || p->dtype == ACL_DT_UNDEFINED) p->rank = -1;
+}
+ASL__FN void asl__fuse_in_desc(const asl__om_op* op, size_t i, asl__om_desc* p) { asl__fuse_desc(op->in_desc, op->in_desc_count, i, p); }
+ASL__FN void asl__fuse_out_desc(const asl__om_op* op, size_t i, asl__om_desc* p) { asl__fuse_desc(op->out_desc, op->out_desc_count, i, p); }
+/* Elements; 0 for a shape that is open, empty or too large to be one. */
+ASL__FN uint64_t asl__fuse_count(const asl__om_desc* d) {
+  uint64_t n = 1;
+  for (int i = 0; i < d->rank; i++) {
+    if (d->dims[i] <= 0 || (uint64_t)d->dims[i] > ((uint64_t)1 << 40) / n) return 0;
+    n *= (uint64_t)d->dims[i];
+  }
+  return d->rank < 0 ? 0 : n;
+}
+ASL__FN int asl__fuse_same_dims(const asl__om_desc* a, const asl__om_desc* b) {
+  int same = a->rank == b->rank;
+  for (int i = 0; same && i < a->rank; i++) same = a->dims[i] == b->dims[i];
+  return same;
+}
+
+/* ---- writing the new graph; a failure for want of memory is noted and ends the whole ---- */
+/* Names serve messages from here on, so long ones are cut: one operator may become many. */
+ASL__FN size_t asl__fuse_new(asl__fuse* f, const asl__om_op* of, const char* type) {
+  char name[256];
+  asl__str_copy(name, sizeof name, of->name);
+  if (!asl__om_add_op(f->to, strcmp(type, of->type) == 0 && of->in_count < 2 ? of->name : name, type)) f->failed = 1;
+  return f->to->count - 1;
+}
+ASL__FN void asl__fuse_feed(asl__fuse* f, size_t op, asl__om_edge e) {
+  if (!f->failed && !asl__om_add_in(&f->to->ops[op], e.op, e.index)) f->failed = 1;
+}
+ASL__FN void asl__fuse_describe(asl__fuse* f, size_t op, const asl__om_desc* d) {
+  asl__om_desc* o = f->failed ? NULL : asl__om_add_desc(&f->to->ops[op], 1);
+  if (!o) f->failed = 1;
+  else if (d->rank >= 0) *o = *d;
+}
+ASL__FN asl__om_edge asl__fuse_out(size_t op) {
+  asl__om_edge e;
+  e.op = op;
+  e.index = 0;
+  return e;
+}
+ASL__FN void asl__fuse_ints(asl__fuse* f, size_t op, const char* name, const int64_t* v, size_t n) {
+  if (!f->failed && !asl__attr_set_ints(&f->to->ops[op].attrs, name, v, n)) f->failed = 1;
+}
+ASL__FN void asl__fuse_int(asl__fuse* f, size_t op, const char* name, int64_t v) {
+  if (!f->failed && !asl__attr_set_int(&f->to->ops[op].attrs, name, v)) f->failed = 1;
+}
+ASL__FN void asl__fuse_flag(asl__fuse* f, size_t op, const char* name, int v) {
+  if (!f->failed && !asl__attr_set_bool(&f->to->ops[op].attrs, name, v)) f->failed = 1;
+}
+/* The author's attributes: those of the compiler begin with an underscore or belong to the kernel. */
+ASL__FN void asl__fuse_attrs(asl__fuse* f, size_t op, const asl__om_op* from) {
+  for (size_t i = 0; !f->failed && i < from->attrs.count; i++) {
+    const asl__attr* a = &from->attrs.items[i];
+    if (a->name[0] == '_' || strncmp(a->name, "tvm_", 4) == 0 || strstr(a->name, "_kernelname")) continue;
+    if (!asl__attr_set_copy(&f->to->ops[op].attrs, a)) f->failed = 1;
+  }
+}
+/* A value of shape `have` where one of shape `want` is read: the compiler drops reshapes, and layout changes between images. */
+ASL__FN asl__om_edge asl__fuse_adapt(asl__fuse* f, const asl__om_op* op, asl__om_edge e, const asl__om_desc* have,
+                                     const asl__om_desc* want) {
+  static const char axes[3][5] = {"NCHW", "NHWC", "HWCN"};
+  int64_t perm[4] = {0, 0, 0, 0};
+  int turned = have->rank == 4 && want->rank == 4 && asl__fuse_is_image(have->format) && asl__fuse_is_image(want->format) &&
+               have->format != want->format;
+  if (f->failed || (!turned && asl__fuse_same_dims(have, want))) return e;
+  if (turned) {
+    const char* a = axes[have->format == ACL_FORMAT_NCHW ? 0 : have->format == ACL_FORMAT_NHWC ? 1 : 2];
+    const char* b = axes[want->format == ACL_FORMAT_NCHW ? 0 : want->format == ACL_FORMAT_NHWC ? 1 : 2];
+    for (int i = 0; i < 4; i++) {
+      perm[i] = (int64_t)(strchr(a, b[i]) - a);
+      turned &= have->dims[perm[i]] == want->dims[i];
+    }
+  }
+  uint64_t n = asl__fuse_count(have);
+  if (!turned && (n == 0 || n != asl__fuse_count(want) || asl__fuse_same_dims(have, want))) return e;
+  size_t to = asl__fuse_new(f, op, turned ? "Transpose" : "Reshape");
+  asl__fuse_feed(f, to, e);
+  asl__fuse_ints(f, to, turned ? "perm" : "shape", turned ? perm : want->dims, turned ? 4 : (size_t)want->rank);
+  asl__fuse_describe(f, to, want);
+  return asl__fuse_out(to);
+}
+/* Input k of an operator, in the shape it is read in. op NONE when it is open. */
+ASL__FN asl__om_edge asl__fuse_in(asl__fuse* f, const asl__om_op* op, size_t k) {
+  asl__om_edge e;
+  asl__om_desc have, want;
+  e.op = ASL__OM_NONE;
+  e.index = 0;
+  if (k >= op->in_count || op->in[k].op == ASL__OM_NONE) return e;
+  const asl__om_op* source = &f->from->ops[op->in[k].op];
+  asl__fuse_out_desc(source, (size_t)op->in[k].index, &have);
+  asl__fuse_in_desc(op, k, &want);
+  return asl__fuse_adapt(f, op, f->at[f->first[op->in[k].op] + (size_t)op->in[k].index], &have, &want);
+}
+ASL__FN int asl__fuse_has(const asl__om_op* op, size_t k) { return k < op->in_count && op->in[k].op != ASL__OM_NONE; }
+
+/* ---- what a kernel is made of ---- */
+/* Words of kernel names, longest first where one begins like another. How many inputs beyond the running value: extra. */
+enum { ASL__WORD_OP, ASL__WORD_NOTHING, ASL__WORD_SLOPE, ASL__WORD_FIXPIPE };
+typedef struct { const char* word; const char* type; int extra, kind; } asl__fuse_word;
+static const asl__fuse_word asl__fuse_words[] = {
+  {"conv2d_transpose_d", "Conv2DTransposeD", 1, 0}, {"conv2d_transpose", "Conv2DTransposeD", 1, 0},
+  {"conv2d_backprop_input_d", "Conv2DBackpropInputD", 1, 0}, {"depthwise_conv2d", "DepthwiseConv2D", 1, 0}, {"conv2d", "Conv2D", 1, 0},
+  {"batch_mat_mul_v2", "BatchMatMulV2", 1, 0}, {"batch_matmul_v2", "BatchMatMulV2", 1, 0}, {"batch_matmul", "BatchMatMul", 1, 0},
+  {"batch_mat_mul", "BatchMatMul", 1, 0}, {"mat_mul_v2", "MatMulV2", 1, 0}, {"matmul_v2", "MatMulV2", 1, 0}, {"mat_mul", "MatMulV2", 1, 0},
+  {"matmul", "MatMulV2", 1, 0}, {"full_connection", "FullyConnection", 1, 0}, {"fully_connection", "FullyConnection", 1, 0},
+  {"fix_pipe", "", 0, ASL__WORD_FIXPIPE}, {"trans_data", "", 0, ASL__WORD_NOTHING}, {"strided_read", "", 0, ASL__WORD_NOTHING},
+  {"strided_write", "", 0, ASL__WORD_NOTHING}, {"cast", "", 0, ASL__WORD_NOTHING}, {"clip_by_value", "ClipByValue", 2, 0},
+  {"hard_swish", "HardSwish", 0, 0}, {"hard_sigmoid", "HardSigmoid", 0, 0}, {"leaky_relu", "LeakyRelu", 0, ASL__WORD_SLOPE},
+  {"p_relu", "PRelu", 1, 0}, {"prelu", "PRelu", 1, 0}, {"relu6", "Relu6", 0, 0}, {"relu_v2", "Relu", 0, 0}, {"relu", "Relu", 0, 0},
+  {"sigmoid", "Sigmoid", 0, 0}, {"swish", "Swish", 0, 0}, {"mish", "Mish", 0, 0}, {"tanh", "Tanh", 0, 0}, {"elu", "Elu", 0, 0},
+  {"fast_gelu", "FastGelu", 0, 0}, {"gelu", "Gelu", 0, 0}, {"softplus", "Softplus", 0, 0}, {"softsign", "Softsign", 0, 0},
+  {"exp", "Exp", 0, 0}, {"log", "Log", 0, 0}, {"sqrt", "Sqrt", 0, 0}, {"rsqrt", "Rsqrt", 0, 0}, {"square", "Square", 0, 0},
+  {"neg", "Neg", 0, 0}, {"abs", "Abs", 0, 0}, {"reciprocal", "Reciprocal", 0, 0}, {"erf", "Erf", 0, 0}, {"floor", "Floor", 0, 0},
+  {"bias_add", "BiasAdd", 1, 0}, {"real_div", "RealDiv", 1, 0}, {"div", "RealDiv", 1, 0}, {"maximum", "Maximum", 1, 0},
+  {"minimum", "Minimum", 1, 0}, {"eltwise", "Add", 1, 0}, {"add", "Add", 1, 0}, {"sub", "Sub", 1, 0}, {"mul", "Mul", 1, 0},
+  {"pow", "Pow", 1, 0}
+};
+#define ASL__FUSE_CHAIN 16
+/* headed: the node's own operator came first and is not among the words; rest: where the name stops making sense, or NULL. */
+typedef struct { const asl__fuse_word* word[ASL__FUSE_CHAIN]; size_t n; int fixpipe, headed; const char* rest; } asl__fuse_chain;
+
+ASL__FN const asl__fuse_word* asl__fuse_word_of_type(const char* type) {
+  for (size_t i = 0; i < ASL__COUNT(asl__fuse_words); i++)
+    if (strcmp(asl__fuse_words[i].type, type) == 0) return &asl__fuse_words[i];
+  return NULL;
+}
+ASL__FN int asl__fuse_is_hash(const char* s) {
+  size_t n = 0;
+  while ((s[n] >= '0' && s[n] <= '9') || (s[n] >= 'a' && s[n] <= 'f')) n++;
+  return n >= 8 && (s[n] == 0 || s[n] == '_');
+}
+/* The longest word s begins with, or NULL. */
+ASL__FN const asl__fuse_word* asl__fuse_word_at(const char* s) {
+  const asl__fuse_word* best = NULL;
+  for (size_t i = 0; i < ASL__COUNT(asl__fuse_words); i++) {
+    size_t n = strlen(asl__fuse_words[i].word);
+    if (strncmp(s, asl__fuse_words[i].word, n) == 0 && (s[n] == '_' || s[n] == 0) && (!best || n > strlen(best->word)))
+      best = &asl__fuse_words[i];
+  }
+  return best;
+}
+ASL__FN const char* asl__fuse_kernel(const asl__om_op* op) {
+  const char* name = asl__attr_str(&op->attrs, "_kernelname", NULL);
+  for (size_t i = 0; !name && i < op->attrs.count; i++) {
+    const asl__attr* a = &op->attrs.items[i];
+    size_t n = strlen(a->name);
+    if (a->kind == ASL__ATTR_STRING && n > 11 && strcmp(a->name + n - 11, "_kernelname") == 0) name = a->s;
+  }
+  return name ? name : "";
+}
+/* Where s goes on when it begins with the operator's type, case and underscores aside; NULL when it does not. */
+ASL__FN const char* asl__fuse_skip_type(const char* s, const char* type, size_t length) {
+  for (size_t i = 0; i < length; i++) {
+    const char c = type[i] >= 'A' && type[i] <= 'Z' ? (char)(type[i] - 'A' + 'a') : type[i];
+    while (*s == '_' && c != '_') s++;
+    if (*s++ != c) return NULL;
+  }
+  return *s == '_' ? s + 1 : *s == 0 ? s : NULL;
+}
+ASL__FN const char* asl__fuse_skip_head(const char* s, const char* type) {
+  const size_t n = strlen(type);
+  const char* end = asl__fuse_skip_type(s, type, n);
+  if (!end && n > 1 && type[n - 1] == 'D') end = asl__fuse_skip_type(s, type, n - 1);
+  if (!end && n > 2 && type[n - 2] == 'V') end = asl__fuse_skip_type(s, type, n - 2);
+  return end;
+}
+/* "te_fused_op_conv2d_relu_<hash>__kernel0" in words. 0 when the kernel holds one operator only. */
+ASL__FN int asl__fuse_read_kernel(const asl__om_op* op, asl__fuse_chain* c) {
+  const char* s = strstr(asl__fuse_kernel(op), "te_fused_op_");
+  asl__zero(c, sizeof *c);
+  if (!s) return 0;
+  s += 12;
+  const char* after = strcmp(op->type, "TransData") == 0 || asl__fuse_word_of_type(op->type) ? NULL : asl__fuse_skip_head(s, op->type);
+  if (after) { /* the node's own operator; the words are what follows it */
+    s = after;
+    c->headed = 1;
+  }
+  while (*s && c->n < ASL__FUSE_CHAIN) {
+    const asl__fuse_word* w = asl__fuse_is_hash(s) ? NULL : asl__fuse_word_at(s);
+    if (!w) break;
+    s += strlen(w->word);
+    s += *s == '_';
+    if (w->kind == ASL__WORD_FIXPIPE) c->fixpipe = 1;
+    else if (w->kind != ASL__WORD_NOTHING) c->word[c->n++] = w;
+  }
+  if (*s && !asl__fuse_is_hash(s)) c->rest = s;
+  return 1;
+}
+ASL__FN int asl__fuse_lists(const asl__om_op* op, const char* attr, const char* word) {
+  const asl__attr* a = asl__attr_find(&op->attrs, attr);
+  if (a && a->kind == ASL__ATTR_STRING) return strstr(a->s, word) != NULL;
+  for (size_t i = 0; a && a->kind == ASL__ATTR_STRINGS && i < a->n; i++)
+    if (strstr(a->strings[i], word)) return 1;
+  return 0;
+}
+/* What a chip's output stage can do; other original types were rewritten before kernels were fused and are no part of one. */
+ASL__FN int asl__fuse_in_pipe(const char* type) {
+  static const char* const types[] = {"Relu", "Relu6", "LeakyRelu", "PRelu", "ClipByValue", "Add", "Sub", "Mul"};
+  for (size_t i = 0; i < ASL__COUNT(types); i++)
+    if (strcmp(types[i], type) == 0) return 1;
+  return 0;
+}
+/* Original types that are words, minus one occurrence of each that the chain (or `own`) names already. */
+ASL__FN void asl__fuse_add_types(const asl__om_op* op, const char* own, asl__fuse_chain* c, int pipe) {
+  const asl__attr* a = asl__attr_find(&op->attrs, "_datadump_original_op_types");
+  unsigned used = 0;
+  const size_t named = c->n;
+  for (size_t i = 0; a && a->kind == ASL__ATTR_STRINGS && i < a->n && c->n < ASL__FUSE_CHAIN; i++) {
+    const asl__fuse_word* w = asl__fuse_word_of_type(a->strings[i]);
+    int known = 0;
+    if (!w || !w->type[0] || (pipe && !asl__fuse_in_pipe(w->type))) continue;
+    if (own && strcmp(own, w->type) == 0) { own = NULL; continue; }
+    for (size_t k = 0; k < named && !known; k++)
+      if (!(used >> k & 1u) && strcmp(c->word[k]->type, w->type) == 0) { known = 1; used |= 1u << k; }
+    if (!known) c->word[c->n++] = w;
+  }
+}
+/* The chain of one kernel. Kernel names tell it in order; without one, the unordered list of original types has to do. */
+ASL__FN int asl__fuse_read_chain(const asl__om_op* op, asl__fuse_chain* c) {
+  if (asl__fuse_read_kernel(op, c)) return 1;
+  if (*asl__fuse_kernel(op) && !asl__attr_int(&op->attrs, "_is_fusion_op", 0)) return 0;
+  asl__fuse_add_types(op, op->type, c, 0);
+  c->headed = 1;
+  return c->n > 0;
+}
+
+/* ---- windows: what strides and pads must have been ---- */
+/* One axis. How badly a stride and a padding explain the sizes; less is better, negative: not at all. */
+typedef struct { int64_t stride, before, after; int odd; } asl__fuse_axis;
+ASL__FN int asl__fuse_try(int64_t in, int64_t out, int64_t covers, int64_t stride, int tf, asl__fuse_axis* a) {
+  int64_t low = (out - 1) * stride + covers - in, high = low + stride - 1;
+  if (high < 0) return 0;
+  a->stride = stride;
+  a->odd = 0;
+  if (low <= 0) low = 0;
+  if (low > 0 && tf && out == (in + stride - 1) / stride) {
+    a->before = low / 2;
+    a->after = low - a->before;
+    return 1;
+  }
+  if (low % 2 && low + 1 <= high) low++;
+  a->odd = low % 2 != 0;
+  a->before = low / 2;
+  a->after = low - a->before;
+  return a->after < covers;
+}
+ASL__FN int asl__fuse_window(int64_t in, int64_t out, int64_t covers, int tf, asl__fuse_axis* a) {
+  int64_t ratio = (in + out / 2) / out;
+  asl__fuse_axis other;
+  if (ratio < 1) ratio = 1;
+  if (out == 1 && covers >= in) ratio = 1; /* one window that covers all: any stride will do */
+  if (asl__fuse_try(in, out, covers, ratio, tf, a) && a->before <= covers / 2) return 1;
+  if (in - out == covers - 1 && asl__fuse_try(in, out, covers, 1, tf, a)) return 1;
+  for (int64_t s = 1; s <= ratio + 2 && s <= 64; s++)
+    if (asl__fuse_try(in, out, covers, s, tf, &other) && other.before <= covers / 2) { *a = other; return 1; }
+  return asl__fuse_try(in, out, covers, ratio, tf, a);
+}
+/* Where height, width and channels stand. */
+typedef struct { int n, c, h, w; } asl__fuse_image;
+ASL__FN asl__fuse_image asl__fuse_axes(aclFormat f) {
+  asl__fuse_image i = {0, 1, 2, 3};
+  if (f == ACL_FORMAT_NHWC) { i.h = 1; i.w = 2; i.c = 3; }
+  if (f == ACL_FORMAT_HWCN) { i.h = 0; i.w = 1; i.c = 2; i.n = 3; }
+  return i;
+}
+ASL__FN int asl__fuse_is_conv(const char* type) {
+  return strcmp(type, "Conv2D") == 0 || strcmp(type, "DepthwiseConv2D") == 0 || strcmp(type, "DepthwiseConv2DD") == 0;
+}
+ASL__FN int asl__fuse_is_deconv(const char* type) {
+  return strncmp(type, "Conv2DTranspose", 15) == 0 || strcmp(type, "Deconvolution") == 0 || strncmp(type, "Conv2DBackpropInput", 19) == 0;
+}
+ASL__FN int asl__fuse_is_product(const char* type) { return strncmp(type, "MatMul", 6) == 0 || strncmp(type, "BatchMatMul", 11) == 0; }
+/* Operators of the cube unit: their inputs have fixed places (x, weight, bias, an offset). */
+ASL__FN int asl__fuse_is_heavy(const char* type) {
+  return asl__fuse_is_conv(type) || asl__fuse_is_deconv(type) || asl__fuse_is_product(type) || strcmp(type, "FullyConnection") == 0;
+}
+/* The attributes of a convolution, those that are there and those that have to be found. */
+ASL__FN void asl__fuse_conv_attrs(asl__fuse* f, size_t to, const asl__om_op* op, const asl__om_desc* x, const asl__om_desc* w,
+                                  const asl__om_desc* y, const char* type) {
+  const asl__fuse_image ix = asl__fuse_axes(x->format), iw = asl__fuse_axes(w->format), iy = asl__fuse_axes(y->format);
+  const int tf = x->format == ACL_FORMAT_NHWC, deconv = asl__fuse_is_deconv(type);
+  const int known = asl__attr_find(&op->attrs, "strides") != NULL &&
+                    (asl__attr_find(&op->attrs, "pads") || asl__attr_find(&op->attrs, "padding"));
+  int64_t strides[4] = {1, 1, 1, 1}, pads[4] = {0, 0, 0, 0}, out_pads[4] = {0, 0, 0, 0}, d[4] = {1, 1, 1, 1};
+  asl__fuse_axis a[2];
+  asl__fuse_attrs(f, to, op);
+  if (f->failed || x->rank != 4 || w->rank != 4 || y->rank != 4) return;
+  if (!asl__attr_set_str(&f->to->ops[to].attrs, "data_format", tf ? "NHWC" : "NCHW")) f->failed = 1;
+  if (strcmp(type, "Conv2D") == 0 && w->dims[iw.c] > 0 && x->dims[ix.c] % w->dims[iw.c] == 0)
+    asl__fuse_int(f, to, "groups", x->dims[ix.c] / w->dims[iw.c]);
+  if (known) return;
+  if (asl__attr_ints(&op->attrs, "dilations", d, 4) != 4) d[0] = d[1] = d[2] = d[3] = 1;
+  asl__zero(a, sizeof a);
+  for (int i = 0; i < 2; i++) {
+    const int64_t in = x->dims[i ? ix.w : ix.h], out = y->dims[i ? iy.w : iy.h], k = w->dims[i ? iw.w : iw.h];
+    const int64_t step = d[tf ? 1 + i : 2 + i] > 0 && d[tf ? 1 + i : 2 + i] < 65536 ? d[tf ? 1 + i : 2 + i] : 1;
+    if (in < 1 || out < 1 || k < 1 || in > INT32_MAX || out > INT32_MAX || k > 65536) return;
+    if (deconv) { /* the same window seen from the other side: output and input change places */
+      if (!asl__fuse_window(out, in, (k - 1) * step + 1, 0, &a[i])) return;
+      int64_t sum = (in - 1) * a[i].stride + (k - 1) * step + 1 - out;
+      if (sum < 0 || sum % 2) { out_pads[tf ? 1 + i : 2 + i] = sum < 0 ? -sum : 1; sum = sum < 0 ? 0 : sum + 1; }
+      a[i].before = a[i].after = sum / 2;
+    } else if (!asl__fuse_window(in, out, (k - 1) * step + 1, tf, &a[i])) return;
+    strides[tf ? 1 + i : 2 + i] = a[i].stride;
+    pads[2 * i] = a[i].before;
+    pads[2 * i + 1] = a[i].after;
+  }
+  asl__fuse_ints(f, to, "strides", strides, 4);
+  asl__fuse_ints(f, to, "pads", pads, 4);
+  if (deconv) asl__fuse_ints(f, to, "output_padding", out_pads, 4);
+  const int64_t kh = w->dims[iw.h], kw = w->dims[iw.w];
+  if ((kh > 1 || kw > 1) && a[0].stride == 1 && a[1].stride == 1 && !deconv && x->dims[ix.h] == y->dims[iy.h] &&
+      x->dims[ix.w] == y->dims[iy.w])
+    asl__fuse_assume(f, ASL__LOST_DILATION, op);
+  if (a[0].odd || a[1].odd) asl__fuse_assume(f, ASL__LOST_PADDING, op);
+  if (a[0].stride != a[1].stride || (kh > 1 && y->dims[iy.h] > 1 && a[0].stride > 1 && x->dims[ix.h] - y->dims[iy.h] == kh - 1))
+    asl__fuse_assume(f, ASL__LOST_STRIDE, op);
+}
+
+/* ---- products: which side is transposed ---- */
+ASL__FN int asl__fuse_product_fits(const asl__om_desc* a, const asl__om_desc* b, const asl__om_desc* y, int ta, int tb) {
+  if (a->rank < 2 || b->rank < 2) return 0;
+  const int64_t m = a->dims[a->rank - (ta ? 1 : 2)], ka = a->dims[a->rank - (ta ? 2 : 1)];
+  const int64_t kb = b->dims[b->rank - (tb ? 1 : 2)], n = b->dims[b->rank - (tb ? 2 : 1)];
+  if (ka != kb) return 0;
+  if (y->rank >= 2 && y->dims[y->rank - 2] == m && y->dims[y->rank - 1] == n) return 1;
+  return y->rank < 0 || (n > 0 && m > 0 && asl__fuse_count(y) % (uint64_t)n == 0 && (asl__fuse_count(y) / (uint64_t)n) % (uint64_t)m == 0 &&
+                         y->rank > 0 && y->dims[y->rank - 1] != m);
+}
+ASL__FN int asl__fuse_given(const asl__om_op* op, const char* a, const char* b) {
+  return asl__attr_int(&op->attrs, a, 0) != 0 || asl__attr_int(&op->attrs, b, 0) != 0;
+}
+ASL__FN int asl__fuse_from_const(const asl__fuse* f, const asl__om_op* op, size_t k) {
+  return asl__fuse_has(op, k) && f->from->ops[op->in[k].op].value != NULL;
+}
+/* Shapes decide; where they allow both, a kernel of one operator says it, a fused one does not. */
+ASL__FN int asl__fuse_sides(const asl__om_op* op, int fused, const asl__om_desc* a, const asl__om_desc* b, const asl__om_desc* y,
+                            int* ta, int* tb) {
+  int fits = 0, count = 0;
+  const int ga = asl__fuse_given(op, "transpose_x1", "adj_x1"), gb = asl__fuse_given(op, "transpose_x2", "adj_x2");
+  for (int i = 0; i < 4; i++)
+    if (asl__fuse_product_fits(a, b, y, i & 1, i >> 1)) { fits |= 1 << i; count++; }
+  *ta = ga;
+  *tb = gb;
+  if (!fused && (count == 0 || (fits >> (ga | gb << 1) & 1))) return 1;
+  for (int i = 3; i >= 0; i--) /* a transposed left side is rare: it is taken only when nothing else fits */
+    if ((fits >> i & 1) && (count == 1 || !(i & 1))) { *ta = i & 1; *tb = i >> 1; }
+  return count == 0 ? 0 : count == 1 || !((fits & 1) && (fits & 4)) ? 1 : 2;
+}
+ASL__FN void asl__fuse_count_votes(asl__fuse* f, const size_t* order, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    const asl__om_op* op = &f->from->ops[order[i]];
+    asl__om_desc a, b, y;
+    asl__fuse_chain c;
+    int ta, tb, fused = asl__fuse_read_chain(op, &c);
+    if (!asl__fuse_is_product(op->type) || !asl__fuse_from_const(f, op, 1)) continue;
+    asl__fuse_in_desc(op, 0, &a);
+    asl__fuse_in_desc(op, 1, &b);
+    asl__fuse_out_desc(op, 0, &y);
+    if (asl__fuse_sides(op, fused, &a, &b, &y, &ta, &tb) == 1) f->votes[tb]++;
+  }
+}
+
+/* ---- one operator after the other ---- */
+/* A fused operator as it is taken apart: the value so far, and which inputs are still to be used. */
+typedef struct {
+  const asl__om_op* op;
+  asl__om_edge value, start;
+  asl__om_edge in[ASL__FUSE_CHAIN];
+  size_t n, next;
+} asl__fuse_state;
+ASL__FN size_t asl__fuse_step(asl__fuse* f, asl__fuse_state* s, const char* type) {
+  size_t to = asl__fuse_new(f, s->op, type);
+  asl__fuse_feed(f, to, s->value);
+  s->value = asl__fuse_out(to);
+  return to;
+}
+/* One word of a chain. An operand that no input is left for is the value the chain began with: x * sigmoid(x). */
+ASL__FN void asl__fuse_word_step(asl__fuse* f, asl__fuse_state* s, const asl__fuse_word* w) {
+  size_t to = asl__fuse_step(f, s, w->type);
+  for (int k = 0; k < w->extra; k++) asl__fuse_feed(f, to, s->next < s->n ? s->in[s->next++] : s->start);
+  if (w->kind == ASL__WORD_SLOPE) {
+    const int onnx = strcmp(asl__attr_str(&f->om->attrs, "framework_type", ""), "Onnx") == 0;
+    if (!f->failed && !asl__attr_set_float(&f->to->ops[to].attrs, "negative_slope", onnx ? 0.01f : 0.2f)) f->failed = 1;
+    asl__fuse_assume(f, ASL__LOST_SLOPE, s->op);
+  }
+}
+/* The chip's output stage: activation, addition of input 4, activation. Inputs 6 and 9 are slopes, 7 and 10 upper bounds. */
+ASL__FN void asl__fuse_pipe_act(asl__fuse* f, asl__fuse_state* s, const asl__fuse_word* w, size_t slope, size_t bound) {
+  if (asl__fuse_has(s->op, slope)) {
+    size_t to = asl__fuse_step(f, s, "PRelu");
+    asl__fuse_feed(f, to, asl__fuse_in(f, s->op, slope));
+  } else if (w && strcmp(w->type, "ClipByValue") != 0) {
+    const int capped = strcmp(w->type, "Relu6") == 0 && asl__fuse_has(s->op, bound);
+    asl__fuse_word_step(f, s, capped ? asl__fuse_word_of_type("Relu") : w);
+  }
+  if (asl__fuse_has(s->op, bound)) {
+    size_t to = asl__fuse_step(f, s, "Minimum");
+    asl__fuse_feed(f, to, asl__fuse_in(f, s->op, bound));
+  }
+}
+ASL__FN aclError asl__fuse_pipe(asl__fuse* f, asl__fuse_state* s, asl__fuse_chain* c) {
+  const asl__fuse_word* act[ASL__FUSE_CHAIN];
+  const char* join = "Add";
+  size_t acts = 0;
+  static const size_t quantised[4] = {5, 8, 11, 12};
+  for (size_t i = 0; i < 4; i++)
+    if (asl__fuse_has(s->op, quantised[i]))
+      return asl__om_say(&f->why, ACL_ERROR_GE_LOAD_MODEL, "operator %.300s quantises inside its kernel (input %u); that is not supported",
+                         "算子 %.300s 在核函数内部量化（第 %u 个输入），暂不支持", s->op->name, (unsigned)quantised[i]);
+  for (size_t i = 0; i < c->n; i++) {
+    if (strcmp(c->word[i]->type, "Sub") == 0 || strcmp(c->word[i]->type, "Mul") == 0) join = c->word[i]->type;
+    else if (c->word[i]->extra == 0 || strcmp(c->word[i]->type, "PRelu") == 0 || strcmp(c->word[i]->type, "ClipByValue") == 0)
+      act[acts++] = c->word[i];
+  }
+  const int early = asl__fuse_has(s->op, 6) || asl__fuse_has(s->op, 7), late = asl__fuse_has(s->op, 9) || asl__fuse_has(s->op, 10);
+  if (!asl__fuse_has(s->op, 4)) {
+    for (size_t i = 0; i < acts; i++) asl__fuse_pipe_act(f, s, act[i], i == 0 ? 6 : 9, i == 0 ? 7 : 10);
+    if (acts == 0 && early) asl__fuse_pipe_act(f, s, NULL, 6, 7);
+    if (acts < 2 && late) asl__fuse_pipe_act(f, s, NULL, 9, 10);
+    return ACL_SUCCESS;
+  }
+  if (acts > 2)
+    return asl__om_say(&f->why, ACL_ERROR_GE_LOAD_MODEL, "operator %.300s was fused of more steps than a kernel's output stage has",
+                       "算子 %.300s 融合的步骤多于核函数输出级所能容纳", s->op->name);
+  const int first = acts == 2 || (early && !late); /* does an activation come before the addition? */
+  if (first || early) asl__fuse_pipe_act(f, s, first && acts ? act[0] : NULL, 6, 7);
+  size_t to = asl__fuse_step(f, s, join);
+  asl__fuse_feed(f, to, asl__fuse_in(f, s->op, 4));
+  const asl__fuse_word* last = acts == 2 ? act[1] : acts == 1 && !first ? act[0] : NULL;
+  if (last || late) asl__fuse_pipe_act(f, s, last, 9, 10);
+  if (acts == 1 && !early && !late) asl__fuse_assume(f, ASL__LOST_ORDER, s->op);
+  return ACL_SUCCESS;
+}
+
+/* Is input 2 a bias, one number for each channel or column, and not an operand of what follows? */
+ASL__FN int asl__fuse_is_bias(const asl__fuse* f, const asl__om_op* op, const asl__om_desc* y) {
+  asl__om_desc b;
+  asl__fuse_in_desc(op, 2, &b);
+  if (b.rank <= 1 || y->rank < 1 || asl__fuse_from_const(f, op, 2)) return 1;
+  const asl__fuse_image i = asl__fuse_axes(y->format);
+  return asl__fuse_count(&b) == (uint64_t)y->dims[y->rank == 4 && asl__fuse_is_image(y->format) ? i.c : y->rank - 1] &&
+         asl__fuse_count(&b) != asl__fuse_count(y);
+}
+/* The operator a fused kernel begins with; inputs it uses are marked used. */
+ASL__FN aclError asl__fuse_head(asl__fuse* f, asl__fuse_state* s, const char* type, int fused, const asl__om_desc* y) {
+  const asl__om_op* op = s->op;
+  asl__om_desc x, w, got;
+  asl__fuse_in_desc(op, 0, &x);
+  asl__fuse_in_desc(op, 1, &w);
+  const int conv = asl__fuse_is_conv(type) || asl__fuse_is_deconv(type), product = asl__fuse_is_product(type);
+  if (!asl__fuse_is_heavy(type)) {
+    const asl__fuse_word* word = asl__fuse_word_of_type(type);
+    const asl__op* known = asl__op_find(type);
+    size_t extra = word ? (size_t)word->extra : known && known->min_in > 1 ? (size_t)known->min_in - 1 : 0;
+    s->value = s->start = s->in[0];
+    s->next = 1;
+    size_t to = asl__fuse_step(f, s, type);
+    for (size_t k = 0; k < extra; k++) asl__fuse_feed(f, to, s->next < s->n ? s->in[s->next++] : s->start);
+    asl__fuse_attrs(f, to, op);
+    s->start = word && word->extra == 0 ? s->in[0] : s->value;
+    return ACL_SUCCESS;
+  }
+  if (!asl__fuse_has(op, 0) || !asl__fuse_has(op, 1))
+    return asl__om_say(&f->why, ASL__OM_BAD_GRAPH, "operator %.300s (%.60s) has no weight", "算子 %.300s（%.60s）没有权重", op->name, type);
+  const int bias = asl__fuse_has(op, 2) && asl__fuse_is_bias(f, op, y);
+  size_t to = asl__fuse_new(f, op, type);
+  got = *y;
+  if (product) {
+    int ta = 0, tb = 0, turn = 0;
+    int sure = asl__fuse_sides(op, fused, &x, &w, y, &ta, &tb);
+    if (sure == 0 && asl__fuse_sides(op, fused, &w, &x, y, &ta, &tb)) turn = sure = 1; /* a fused TransData may come first */
+    if (sure == 2 && fused) {
+      tb = asl__fuse_from_const(f, op, 1) && f->votes[1] > f->votes[0];
+      asl__fuse_assume(f, ASL__LOST_TRANSPOSE, op);
+    }
+    asl__fuse_feed(f, to, s->in[turn]);
+    asl__fuse_feed(f, to, s->in[!turn]);
+    asl__fuse_flag(f, to, "transpose_x1", ta);
+    asl__fuse_flag(f, to, "transpose_x2", tb);
+    if (x.rank >= 2 && w.rank >= 2 && sure) { /* what it gives before a reshape that was fused in */
+      const asl__om_desc* a = turn ? &w : &x;
+      const asl__om_desc* b = turn ? &x : &w;
+      got = a->rank >= b->rank ? *a : *b;
+      got.dims[got.rank - 2] = a->dims[a->rank - (ta ? 1 : 2)];
+      got.dims[got.rank - 1] = b->dims[b->rank - (tb ? 2 : 1)];
+      got.format = ACL_FORMAT_ND;
+    }
+  } else {
+    asl__fuse_feed(f, to, s->in[0]);
+    asl__fuse_feed(f, to, s->in[1]);
+    if (conv) asl__fuse_conv_attrs(f, to, op, &x, &w, y, type);
+    else {
+      int axis = x.rank > 1 ? 1 : 0;
+      const uint64_t per = w.rank > 0 && w.dims[0] > 0 ? asl__fuse_count(&w) / (uint64_t)w.dims[0] : 0;
+      uint64_t n = 1;
+      for (int i = x.rank - 1; i >= 0 && n < per; i--)
+        if ((n *= (uint64_t)(x.dims[i] > 0 ? x.dims[i] : 1)) == per) axis = i;
+      asl__fuse_attrs(f, to, op);
+      if (fused || !asl__attr_find(&op->attrs, "axis")) {
+        asl__fuse_int(f, to, "axis", axis);
+        asl__fuse_flag(f, to, "transpose", 0);
+        if (w.rank > 0) asl__fuse_int(f, to, "num_output", w.dims[0]);
+      }
+      axis = (int)asl__attr_int(&f->to->ops[to].attrs, "axis", axis);
+      if (x.rank > 0 && axis >= 0 && axis < x.rank && asl__attr_int(&f->to->ops[to].attrs, "transpose", 0) == 0 && w.rank > 0) {
+        got = x;
+        got.rank = axis + 1;
+        got.dims[axis] = w.dims[0];
+        got.format = ACL_FORMAT_ND;
+      }
+    }
+  }
+  if (bias) asl__fuse_feed(f, to, s->in[2]);
+  s->next = bias ? 3 : 2;
+  s->value = asl__fuse_out(to);
+  if (!conv) s->value = asl__fuse_adapt(f, op, s->value, &got, y); /* a reshape that was fused in comes before the rest */
+  s->start = s->value;
+  return ACL_SUCCESS;
+}
+/* The first operator of the kernel: the node's own type, unless the node says that another one is inside. */
+ASL__FN const char* asl__fuse_head_type(const asl__om_op* op, const asl__fuse_chain* c) {
+  static const char* const heavy[5] = {"BatchMatMulV2", "BatchMatMul", "MatMulV2", "MatMul", "Conv2D"};
+  if (strcmp(op->type, "AutomaticBufferFusionOp") == 0 && c->n) return c->word[0]->type;
+  if (strcmp(op->type, "TransData") != 0) return op->type;
+  for (size_t i = 0; i < 5; i++)
+    if (asl__fuse_lists(op, "_datadump_original_op_types", heavy[i])) return heavy[i];
+  return c->n ? c->word[0]->type : "BatchMatMulV2";
+}
+/* TensorFlow's leaky activation as the compiler writes it out: max(x, a x) in the form c|x| + d x, with c and d inside the kernel. */
+ASL__FN int asl__fuse_is_leaky(const asl__fuse_chain* c) {
+  static const char* const words[4] = {"Abs", "Mul", "Mul", "Add"};
+  if (c->n < 4) return 0;
+  for (size_t i = 0; i < 4; i++)
+    if (strcmp(c->word[c->n - 4 + i]->type, words[i]) != 0) return 0;
+  return 1;
+}
+/* What comes after the first operator, when the kernel is a plain row of operators. */
+ASL__FN void asl__fuse_row(asl__fuse* f, asl__fuse_state* s, const asl__fuse_chain* c, size_t at, int heavy) {
+  const int leaky = asl__fuse_is_leaky(c) && s->next >= s->n;
+  if (leaky && at == 1 && c->n == 4) { /* the head was its Abs: begin again */
+    s->value = s->start = s->in[0];
+    asl__fuse_word_step(f, s, asl__fuse_word_of_type("LeakyRelu"));
+    return;
+  }
+  for (; at < c->n; at++) {
+    if (leaky && at == c->n - 4) {
+      asl__fuse_word_step(f, s, asl__fuse_word_of_type("LeakyRelu"));
+      return;
+    }
+    if (heavy && s->next >= s->n && strcmp(c->word[at]->type, "BiasAdd") == 0) continue; /* the head has taken the bias */
+    asl__fuse_word_step(f, s, c->word[at]);
+  }
+}
+ASL__FN aclError asl__fuse_kernel_op(asl__fuse* f, const asl__om_op* op, size_t value) {
+  asl__fuse_state s;
+  asl__fuse_chain c;
+  asl__om_desc y;
+  const int fused = asl__fuse_read_chain(op, &c);
+  asl__zero(&s, sizeof s);
+  s.op = op;
+  const char* type = asl__fuse_head_type(op, &c);
+  const int heavy = asl__fuse_is_heavy(type);
+  const int pipe = c.fixpipe || (heavy && op->in_count > 5 && asl__fuse_lists(op, "pass_name", "FixPipe"));
+  if (c.rest)
+    return asl__om_say(&f->why, ACL_ERROR_OP_NOT_FOUND, "operator %.200s is a fused kernel with a part this library does not know: %.60s",
+                       "算子 %.200s 是融合的核函数，其中有本库不认识的部分：%.60s", op->name, c.rest);
+  asl__fuse_out_desc(op, 0, &y);
+  /* Inputs of the output stage have their own numbers; whatever else is connected is used up in order. */
+  for (size_t k = 0; k < op->in_count && s.n < ASL__FUSE_CHAIN; k++)
+    if (asl__fuse_has(op, k) && !(heavy && pipe && k > 3)) s.in[s.n++] = asl__fuse_in(f, op, k);
+  if (s.n == 0) return asl__om_say(&f->why, ASL__OM_BAD_GRAPH, "operator %.300s has no input", "算子 %.300s 没有输入", op->name);
+  aclError e = asl__fuse_head(f, &s, type, fused, &y);
+  size_t at = !c.headed && c.n && (strcmp(c.word[0]->type, type) == 0 || (heavy && asl__fuse_is_heavy(c.word[0]->type)));
+  if (e == ACL_SUCCESS && fused && pipe) {
+    asl__fuse_chain stage;
+    asl__zero(&stage, sizeof stage);
+    while (at < c.n) stage.word[stage.n++] = c.word[at++];
+    asl__fuse_add_types(op, NULL, &stage, 1);
+    e = asl__fuse_pipe(f, &s, &stage);
+  } else if (e == ACL_SUCCESS && fused) asl__fuse_row(f, &s, &c, at, heavy);
+  if (e != ACL_SUCCESS || f->failed) return e;
+  if (f->to->ops[s.value.op].out_desc_count == 0) asl__fuse_describe(f, s.value.op, &y);
+  f->at[value] = s.value;
+  return e;
+}
+ASL__FN int asl__fuse_is_plain_step(const char* type) {
+  static const char* const types[] = {"Identity", "IdentityN", "MemcpyAsync", "MemcpyAddrAsync", "PlaceHolder", "End"};
+  for (size_t i = 0; i < ASL__COUNT(types); i++)
+    if (strcmp(type, types[i]) == 0) return 1;
+  return 0;
+}
+/* An operator as it stands: attributes and inputs taken over, shapes in the author's terms. */
+ASL__FN void asl__fuse_copy(asl__fuse* f, const asl__om_op* op, size_t number) {
+  asl__om_edge in[ASL__FUSE_CHAIN * 4];
+  const size_t n = op->in_count < ASL__COUNT(in) ? op->in_count : ASL__COUNT(in);
+  asl__om_desc d;
+  for (size_t k = 0; k < n; k++) in[k] = asl__fuse_in(f, op, k);
+  size_t to = asl__fuse_new(f, op, strcmp(op->type, "PhonyConcat") == 0 ? "ConcatD" : op->type);
+  for (size_t k = 0; k < op->in_count; k++) asl__fuse_feed(f, to, k < n ? in[k] : asl__fuse_in(f, op, k));
+  if (!f->failed && asl__attr_find(&op->attrs, "data_format") && op->in_desc_count) {
+    asl__fuse_in_desc(op, 0, &d);
+    asl__fuse_attrs(f, to, op);
+    if (!f->failed && asl__fuse_is_image(d.format) &&
+        !asl__attr_set_str(&f->to->ops[to].attrs, "data_format", asl__num_format_name(d.format)))
+      f->failed = 1;
+  } else asl__fuse_attrs(f, to, op);
+  for (size_t k = 0; k < op->out_desc_count || k == 0; k++) {
+    asl__fuse_out_desc(op, k, &d);
+    asl__fuse_describe(f, to, &d);
+  }
+  for (size_t k = 0; f->first[number] + k < f->first[number + 1]; k++) {
+    f->at[f->first[number] + k].op = to;
+    f->at[f->first[number] + k].index = (int32_t)k;
+  }
+}
+ASL__FN void asl__fuse_const(asl__fuse* f, const asl__om_op* op, size_t value) {
+  size_t to = asl__fuse_new(f, op, "Const");
+  f->at[value] = asl__fuse_out(to);
+  for (size_t k = 0; k < op->out_desc_count && !f->failed; k++) {
+    asl__om_desc* d = asl__om_add_desc(&f->to->ops[to], 1);
+    if (d) *d = op->out_desc[k];
+    else f->failed = 1;
+  }
+  asl__om_desc* v = f->failed || !op->value ? NULL : asl__om_add_value(&f->to->ops[to]);
+  if (v) *v = *op->value;
+  else if (op->value) f->failed = 1;
+  if (f->failed) return;
+  f->to->ops[to].data = op->data;
+  f->to->ops[to].data_bytes = op->data_bytes;
+}
+/* A model's input stays what the caller sees; half precision is widened behind it. */
+ASL__FN void asl__fuse_data(asl__fuse* f, const asl__om_op* op, size_t value) {
+  asl__om_desc d;
+  size_t to = asl__fuse_new(f, op, op->type);
+  asl__fuse_attrs(f, to, op);
+  f->at[value] = asl__fuse_out(to);
+  const asl__om_desc* given = op->out_desc_count ? op->out_desc : op->in_desc_count ? op->in_desc : NULL;
+  if (!given || f->failed) return;
+  d = *given;
+  d.origin_rank = -1;
+  asl__fuse_describe(f, to, &d);
+  if (!asl__fuse_is_half(d.dtype)) return;
+  to = asl__fuse_new(f, op, "Cast");
+  asl__fuse_feed(f, to, f->at[value]);
+  asl__fuse_int(f, to, "dst_type", asl__num_to_ge(ACL_FLOAT));
+  d.dtype = ACL_FLOAT;
+  asl__fuse_describe(f, to, &d);
+  f->at[value] = asl__fuse_out(to);
+}
+ASL__FN void asl__fuse_net(asl__fuse* f, const asl__om_op* op) {
+  size_t n = op->in_count, bytes;
+  asl__om_edge* in = asl__sz_mul(n ? n : 1, sizeof(asl__om_edge), &bytes) ? (asl__om_edge*)asl__os_zalloc(bytes) : NULL;
+  if (!in) { f->failed = 1; return; }
+  for (size_t k = 0; k < n && !f->failed; k++) {
+    in[k] = asl__fuse_in(f, op, k);
+    if (k >= op->in_desc_count || !asl__fuse_is_half(op->in_desc[k].dtype) || in[k].op == ASL__OM_NONE) continue;
+    size_t to = asl__fuse_new(f, op, "Cast");
+    asl__fuse_feed(f, to, in[k]);
+    asl__fuse_int(f, to, "dst_type", asl__num_to_ge(op->in_desc[k].dtype));
+    in[k] = asl__fuse_out(to);
+  }
+  size_t to = asl__fuse_new(f, op, "NetOutput");
+  for (size_t k = 0; k < n; k++) asl__fuse_feed(f, to, in[k]);
+  for (size_t k = 0; k < op->in_desc_count && !f->failed; k++) {
+    asl__om_desc* d = asl__om_add_desc(&f->to->ops[to], 0);
+    if (d) *d = op->in_desc[k];
+    else f->failed = 1;
+  }
+  asl__os_free(in);
+}
+/* Casts between float types are nothing here: all of them compute in float32. */
+ASL__FN int asl__fuse_is_float_cast(const asl__om_op* op) {
+  asl__om_desc a, b;
+  asl__fuse_in_desc(op, 0, &a);
+  asl__fuse_out_desc(op, 0, &b);
+  return strcmp(op->type, "Cast") == 0 && a.dtype == ACL_FLOAT && b.dtype == ACL_FLOAT;
+}
+ASL__FN aclError asl__fuse_one(asl__fuse* f, size_t number) {
+  const asl__om_op* op = &f->from->ops[number];
+  const size_t value = f->first[number];
+  asl__om_desc in, out;
+  asl__fuse_chain c;
+  if (strcmp(op->type, "Const") == 0 || strcmp(op->type, "Constant") == 0) { asl__fuse_const(f, op, value); return ACL_SUCCESS; }
+  if (strcmp(op->type, "NetOutput") == 0) { asl__fuse_net(f, op); return ACL_SUCCESS; }
+  const int kernel = asl__fuse_read_chain(op, &c) || strcmp(op->type, "AutomaticBufferFusionOp") == 0;
+  size_t connected = 0;
+  for (size_t k = 0; k < op->in_count; k++) connected += op->in[k].op != ASL__OM_NONE;
+  const int alias = (strcmp(op->type, "TransData") == 0 && !(connected > 1 || (kernel && c.n > 0))) || asl__fuse_is_float_cast(op) ||
+                    asl__fuse_is_plain_step(op->type);
+  if (alias && connected == 1) {
+    asl__fuse_in_desc(op, 0, &in);
+    asl__fuse_out_desc(op, 0, &out);
+    f->at[value] = asl__fuse_adapt(f, op, asl__fuse_in(f, op, 0), &in, &out);
+    return ACL_SUCCESS;
+  }
+  if (kernel || asl__fuse_is_conv(op->type) || asl__fuse_is_deconv(op->type) || asl__fuse_is_product(op->type) ||
+      strcmp(op->type, "TransData") == 0 || strcmp(op->type, "FullyConnection") == 0)
+    return asl__fuse_kernel_op(f, op, value);
+  if (strncmp(op->type, "Random", 6) == 0 || strcmp(op->type, "FrameworkOp") == 0) asl__fuse_assume(f, ASL__LOST_RANDOM, op);
+  asl__fuse_copy(f, op, number);
+  return ACL_SUCCESS;
+}
+/* The graph `from`, of which `order` lists what is needed, producers first, into f->to. f->notes receives what was assumed. */
+ASL__FN aclError asl__fuse_undo(asl__fuse* f, const size_t* order, size_t count) {
+  const size_t values = f->first[f->from->count];
+  size_t bytes;
+  f->at = asl__sz_mul(values + 1, sizeof(asl__om_edge), &bytes) ? (asl__om_edge*)asl__os_zalloc(bytes) : NULL;
+  f->to = ASL__NEW(asl__om_graph);
+  if (!f->at || !f->to) f->failed = 1;
+  else if (!(f->to->name = asl__str_dup(f->from->name))) f->failed = 1;
+  for (size_t i = 0; !f->failed && i < values; i++) f->at[i].op = ASL__OM_NONE;
+  aclError e = ACL_SUCCESS;
+  for (size_t i = 0; !f->failed && i < f->from->count; i++) {
+    const asl__om_op* op = &f->from->ops[i];
+    if (strcmp(op->type, "Data") == 0 || strcmp(op->type, "RefData") == 0 || strcmp(op->type, "AippData") == 0)
+      asl__fuse_data(f, op, f->first[i]);
+  }
+  if (!f->failed) asl__fuse_count_votes(f, order, count);
+  for (size_t i = 0; !f->failed && e == ACL_SUCCESS && i < count; i++) {
+    const char* type = f->from->ops[order[i]].type;
+    if (strcmp(type, "Data") == 0 || strcmp(type, "RefData") == 0 || strcmp(type, "AippData") == 0) continue;
+    e = asl__fuse_one(f, order[i]);
+  }
+  asl__os_free(f->at);
+  f->at = NULL;
+  if (f->failed && e == ACL_SUCCESS)
+    e = asl__om_say(&f->why, ACL_ERROR_GE_MEMORY_ALLOCATION, "no memory left while loading the model", "加载模型时内存不足");
+  return e;
+}
+/*======================================================================================
   >>mdl   Models: from a parsed file to a plan, and running the plan
 
   Load orders the graph, infers every shape through the operator registry and holds it against what the file says, places
   constants in one area and intermediate results, by lifetime, in another. Run walks the nodes on plain pointers. Ids,
-  contexts, streams and datasets are the API's business. Uses util, diag (language), num, op, om. State: the plan, read-only after load but
-  for the data pointers that one run sets; so one model is run by one thread at a time, and the API sees to that.
+  contexts, streams and datasets are the API's business. Uses util, diag (language), num, op, om, fuse. State: the plan,
+  read-only after load but for the data pointers that one run sets; so one model is run by one thread at a time, and the API
+  sees to that.
 ======================================================================================*/
 #define ASL__MDL_ALIGN 64u                       /* of every constant and intermediate result in its area */
 #define ASL__MDL_MAX_NODES 65536u                /* planning scans lists of holes; real networks have hundreds to a few thousand */
@@ -13113,6 +13940,8 @@ typedef struct asl__mdl {
   size_t weight_bytes, work_bytes;
   void** bound[2];      /* the buffers of the current run; a substitute where the caller's will not do */
   asl__op_cost cost;
+  asl__fuse_note* notes; /* what the loader had to assume about a file of the real compiler */
+  size_t note_count;
 } asl__mdl;
 
 /* ---- load: everything a load needs while it lasts ---- */
@@ -13128,6 +13957,8 @@ typedef struct {
   size_t order_count;
   size_t* data_ops;      /* the model's inputs */
   size_t net_output;
+  asl__om_graph* plain;  /* the graph taken apart again, when the real compiler made the file; then g points here */
+  const asl__om_op* named_output; /* the file's own NetOutput: output names come from there */
 } asl__mdl_ld;
 
 ASL__FN void asl__mdl_free(asl__mdl* m) {
@@ -13148,6 +13979,7 @@ ASL__FN void asl__mdl_free(asl__mdl* m) {
   asl__os_free(m->weights);
   asl__os_free(m->name);
   asl__os_free(m->soc);
+  asl__fuse_notes_free(m->notes, m->note_count);
   asl__os_free(m);
 }
 
@@ -13246,13 +14078,6 @@ ASL__FN aclError asl__mdl_order(asl__mdl_ld* l) {
   return e;
 }
 
-/* Files of the real compiler hold kernels fused for the device: an operator may compute more than its type says, and attributes
-   that the kernel has baked in are gone. Until the loader can undo that, it must not pretend. */
-ASL__FN int asl__mdl_is_fused(const asl__om_op* op) {
-  const asl__attr* a = asl__attr_find(&op->attrs, "_datadump_original_op_types");
-  if (a && a->kind == ASL__ATTR_STRINGS && a->n > 1) return 1;
-  return asl__attr_find(&op->attrs, "tvm_blockdim") != NULL || asl__attr_find(&op->attrs, "_kernelname") != NULL;
-}
 /* Adds " Type (first node and N more)" to the list when the type is not in it yet. */
 ASL__FN void asl__mdl_list_missing(const asl__mdl_ld* l, size_t from, char* list, size_t cap) {
   const asl__om_op* op = &l->g->ops[l->order[from]];
@@ -13269,7 +14094,6 @@ ASL__FN aclError asl__mdl_check_ops(asl__mdl_ld* l) {
   size_t steps = 0;
   char list[480];
   list[0] = 0;
-  const int lite = asl__attr_find(&l->om->attrs, ASL__OM_LITE_IR) != NULL;
   for (size_t i = 0; i < l->order_count; i++) {
     const asl__om_op* op = &l->g->ops[l->order[i]];
     if (!asl__mdl_is_step(op)) continue;
@@ -13281,13 +14105,6 @@ ASL__FN aclError asl__mdl_check_ops(asl__mdl_ld* l) {
   if (steps > ASL__MDL_MAX_NODES)
     return asl__om_say(&l->why, ACL_ERROR_GE_LOAD_MODEL, "the model has %llu operators; at most %u are taken", "模型有 %llu 个算子，最多支持 %u 个",
                        (unsigned long long)steps, ASL__MDL_MAX_NODES);
-  for (size_t i = 0; !lite && i < l->order_count; i++) {
-    const asl__om_op* op = &l->g->ops[l->order[i]];
-    if (asl__mdl_is_step(op) && asl__mdl_is_fused(op))
-      return asl__om_say(&l->why, ACL_ERROR_GE_LOAD_MODEL,
-                         "operator %s (%s) was fused into a device kernel by the real compiler; convert the network again with this atc",
-                         "算子 %s（%s）已被真实编译器融合进设备核函数；请用本项目的 atc 重新转换网络", op->name, op->type);
-  }
   return ACL_SUCCESS;
 }
 
@@ -13464,15 +14281,29 @@ ASL__FN int asl__mdl_layout_of(const asl__om_desc* d, asl__mdl_layout* y) {
   return y->groups >= 1 && y->n % y->groups == 0 && y->c <= 65536 && y->n <= ((size_t)1 << 24);
 }
 ASL__FN int asl__mdl_is_blocked(aclFormat f) { return f == ACL_FORMAT_NC1HWC0 || f == ACL_FORMAT_FRACTAL_Z || f == ACL_FORMAT_FRACTAL_NZ; }
-/* Copies the stored bytes of a constant to `to` in plain order. 0 when an element would lie outside the stored bytes. */
-ASL__FN int asl__mdl_unblock(const asl__om_op* op, unsigned char* to, size_t elements) {
+/* Half precision at any address to float32. */
+ASL__FN void asl__mdl_widen(aclDataType dtype, const unsigned char* from, float* to, size_t n) {
+  uint16_t piece[256];
+  while (n > 0) {
+    const size_t now = n < ASL__COUNT(piece) ? n : ASL__COUNT(piece);
+    memcpy(piece, from, now * sizeof *piece);
+    asl__k_vec_widen(dtype, piece, to, now);
+    from += now * sizeof *piece;
+    to += now;
+    n -= now;
+  }
+}
+/* Copies the stored bytes of a constant to `to` in plain order, half precision widened if `widen`. 0 when an element would lie
+   outside the stored bytes. */
+ASL__FN int asl__mdl_unblock(const asl__om_op* op, unsigned char* to, size_t elements, int widen) {
   asl__mdl_layout y;
-  size_t size = asl__num_size(op->value->dtype);
+  const size_t size = asl__num_size(op->value->dtype);
   if (!asl__mdl_layout_of(op->value, &y)) return 0;
   for (size_t i = 0; i < elements; i++) {
     size_t at = asl__mdl_stored_at(&y, i);
     if (at >= op->data_bytes / size) return 0;
-    memcpy(to + i * size, op->data + at * size, size);
+    if (widen) asl__mdl_widen(op->value->dtype, op->data + at * size, (float*)(void*)to + i, 1);
+    else memcpy(to + i * size, op->data + at * size, size);
   }
   return 1;
 }
@@ -13502,10 +14333,15 @@ ASL__FN aclError asl__mdl_const_tensor(asl__mdl_ld* l, const asl__om_op* op, asl
     return asl__om_say(&l->why, ACL_ERROR_GE_DATATYPE_INVALID, "constant %s has element type %s, which is not supported",
                        "常量 %s 的元素类型 %s 不受支持", op->name, asl__num_name(t->dtype));
   aclError e = asl__mdl_size(l, asl__diag_say("constant", "常量"), op->name, t, bytes);
-  if (e == ACL_SUCCESS && *bytes > op->data_bytes)
+  const size_t stored = *bytes;
+  if (e == ACL_SUCCESS && l->plain && asl__fuse_is_half(t->dtype)) { /* computed with in float32 */
+    t->dtype = ACL_FLOAT;
+    *bytes *= 2;
+  }
+  if (e == ACL_SUCCESS && stored > op->data_bytes)
     e = asl__om_say(&l->why, ASL__OM_BAD_WEIGHTS, "constant %s needs %llu bytes, the file holds %llu of it",
                     "常量 %s 需要 %llu 字节，文件里只有 %llu 字节", op->name,
-                    (unsigned long long)*bytes, (unsigned long long)op->data_bytes);
+                    (unsigned long long)stored, (unsigned long long)op->data_bytes);
   return e;
 }
 ASL__FN aclError asl__mdl_place_consts(asl__mdl_ld* l) {
@@ -13542,9 +14378,11 @@ ASL__FN aclError asl__mdl_fill_consts(asl__mdl_ld* l) {
     const asl__om_op* op = &l->g->ops[l->order[i]];
     if (!asl__mdl_is_const(op)) continue;
     asl__mdl_value* v = &l->m->values[l->first_value[l->order[i]]];
+    const int widen = v->t.dtype != op->value->dtype;
     if (!asl__mdl_is_blocked(op->value->format)) {
-      if (v->t.bytes) memcpy(v->t.data, op->data, v->t.bytes);
-    } else if (!asl__mdl_unblock(op, (unsigned char*)v->t.data, v->t.bytes / asl__num_size(v->t.dtype))) {
+      if (widen) asl__mdl_widen(op->value->dtype, op->data, (float*)v->t.data, v->t.bytes / sizeof(float));
+      else if (v->t.bytes) memcpy(v->t.data, op->data, v->t.bytes);
+    } else if (!asl__mdl_unblock(op, (unsigned char*)v->t.data, v->t.bytes / asl__num_size(v->t.dtype), widen)) {
       return asl__om_say(&l->why, ASL__OM_BAD_WEIGHTS, "constant %s: its %s bytes do not cover its shape", "常量 %s：%s 格式的数据不足以填满它的形状",
                          op->name,
                          asl__num_format_name(op->value->format));
@@ -13648,8 +14486,8 @@ ASL__FN aclError asl__mdl_make_nodes(asl__mdl_ld* l) {
 /* ---- outputs: most are written in place by the node that makes them ---- */
 ASL__FN char* asl__mdl_output_name(const asl__mdl_ld* l, size_t i) {
   const asl__attr* names = asl__attr_find(&l->om->attrs, "attr_model_out_nodes_name");
-  const asl__om_op* net = &l->g->ops[l->net_output];
-  const char* from = l->g->ops[net->in[i].op].name;
+  const asl__om_op* net = l->named_output; /* of the file's own graph, and so are the names of its sources */
+  const char* from = net->in[i].op == ASL__OM_NONE ? "" : l->om->graphs[0].ops[net->in[i].op].name;
   int listed = names && names->kind == ASL__ATTR_STRINGS && names->n == net->in_count;
   size_t n = strlen(listed ? names->strings[i] : from) + 64;
   char* text = (char*)asl__os_alloc(n);
@@ -13674,6 +14512,8 @@ ASL__FN aclError asl__mdl_set_outputs(asl__mdl_ld* l) {
     aclError e = asl__mdl_set_io(l, 1, i, name, &v->t, v->t.bytes);
     asl__os_free(name);
     if (e != ACL_SUCCESS) return e;
+    if (l->plain && !l->om->has_io && i < net->in_desc_count && net->in_desc[i].format != ACL_FORMAT_UNDEFINED)
+      l->m->io[1][i].format = net->in_desc[i].format;
     if (v->where == ASL__MDL_WORK) {
       v->where = ASL__MDL_OUTPUT;
       v->at = i;
@@ -13777,15 +14617,43 @@ ASL__FN aclError asl__mdl_plan(asl__mdl_ld* l) {
   return ok ? ACL_SUCCESS : asl__mdl_no_memory(l);
 }
 
-ASL__FN aclError asl__mdl_build(asl__mdl_ld* l) {
-  l->m->name = asl__str_dup(l->om->name);
-  l->m->soc = asl__str_dup(asl__attr_str(&l->om->attrs, "soc_version", ""));
+/* Numbers the outputs of l->g and lists what is needed of it; again for the graph that takes its place. */
+ASL__FN aclError asl__mdl_arrange(asl__mdl_ld* l) {
+  asl__os_free(l->first_value);
+  asl__os_free(l->mark);
+  asl__os_free(l->order);
+  asl__os_free(l->m->values);
+  l->m->values = NULL;
+  l->order_count = 0;
   l->first_value = (size_t*)asl__mdl_array(l->g->count + 1, sizeof(size_t));
   l->mark = (unsigned char*)asl__mdl_array(l->g->count, 1);
   l->order = (size_t*)asl__mdl_array(l->g->count, sizeof(size_t));
-  if (!l->m->name || !l->m->soc || !l->first_value || !l->mark || !l->order) return asl__mdl_no_memory(l);
+  if (!l->first_value || !l->mark || !l->order) return asl__mdl_no_memory(l);
   aclError e = asl__mdl_number_values(l);
-  if (e == ACL_SUCCESS) e = asl__mdl_order(l);
+  return e == ACL_SUCCESS ? asl__mdl_order(l) : e;
+}
+ASL__FN aclError asl__mdl_take_apart(asl__mdl_ld* l) {
+  asl__fuse f;
+  asl__zero(&f, sizeof f);
+  f.om = l->om;
+  f.from = l->g;
+  f.first = l->first_value;
+  f.why = l->why;
+  aclError e = asl__fuse_undo(&f, l->order, l->order_count);
+  l->plain = f.to;
+  l->m->notes = f.notes;
+  l->m->note_count = f.note_count;
+  if (e != ACL_SUCCESS) return e;
+  l->g = l->plain;
+  return asl__mdl_arrange(l);
+}
+ASL__FN aclError asl__mdl_build(asl__mdl_ld* l) {
+  l->m->name = asl__str_dup(l->om->name);
+  l->m->soc = asl__str_dup(asl__attr_str(&l->om->attrs, "soc_version", ""));
+  if (!l->m->name || !l->m->soc) return asl__mdl_no_memory(l);
+  aclError e = asl__mdl_arrange(l);
+  if (e == ACL_SUCCESS) l->named_output = &l->g->ops[l->net_output];
+  if (e == ACL_SUCCESS && !asl__attr_find(&l->om->attrs, ASL__OM_LITE_IR)) e = asl__mdl_take_apart(l);
   if (e == ACL_SUCCESS) e = asl__mdl_check_ops(l);
   if (e == ACL_SUCCESS) e = asl__mdl_find_inputs(l);
   if (e == ACL_SUCCESS) e = asl__mdl_set_inputs(l);
@@ -13812,6 +14680,8 @@ ASL__FN aclError asl__mdl_from_om(const asl__om* om, size_t file_bytes, asl__mdl
   asl__os_free(l.mark);
   asl__os_free(l.order);
   asl__os_free(l.data_ops);
+  if (l.plain) asl__om_graph_free(l.plain);
+  asl__os_free(l.plain);
   if (e == ACL_SUCCESS) *out = l.m;
   else asl__mdl_free(l.m);
   return e;
@@ -13837,6 +14707,10 @@ ASL__FN aclError asl__mdl_query(const void* bytes, size_t n, size_t* work, size_
   if (e == ACL_SUCCESS) {
     *work = m->work_bytes;
     *weight = m->weight_bytes;
+    if (!asl__attr_find(&om->attrs, ASL__OM_LITE_IR)) { /* the real runtime's answer, unless a run here needs more */
+      if (om->work_bytes > *work && om->work_bytes < ASL__MDL_MAX_BYTES) *work = (size_t)om->work_bytes;
+      if (om->weights_bytes > *weight) *weight = om->weights_bytes;
+    }
   } else if (e == ACL_ERROR_OP_NOT_FOUND || e == ACL_ERROR_GE_LOAD_MODEL) {
     *work = (size_t)om->work_bytes;
     *weight = om->weights_bytes;
@@ -16782,6 +17656,8 @@ typedef struct asl__model {
 static struct {
   asl__model* list;
   uint32_t next_id;
+  uint64_t said[64]; /* files whose assumptions were told: each tells them once */
+  uint32_t said_count;
 } asl__models;
 
 ASL__FN asl__model* asl__model_of(uint32_t id) { /* lock held */
@@ -16829,6 +17705,33 @@ ASL__FN aclError asl__model_memory(const char* fn, const char* what, int device,
   *bytes = at.bytes;
   return code;
 }
+/* What the loader had to assume about this file, in as few lines as the nodes' names fit into; the first time it is loaded only. */
+ASL__FN void asl__model_tell(const char* fn, const char* label, const asl__mdl* m) {
+  char text[760];
+  uint64_t hash = 14695981039346656037u;
+  for (const char* p = asl__mdl_name(m); *p; p++) hash = (hash ^ (unsigned char)*p) * 1099511628211u;
+  for (const char* p = label; *p; p++) hash = (hash ^ (unsigned char)*p) * 1099511628211u;
+  hash = (hash ^ m->note_count) * 1099511628211u;
+  asl__lock();
+  int told = 0;
+  for (uint32_t i = 0; i < asl__models.said_count && i < ASL__COUNT(asl__models.said); i++) told |= asl__models.said[i] == hash;
+  if (!told) asl__models.said[asl__models.said_count++ % ASL__COUNT(asl__models.said)] = hash;
+  asl__unlock();
+  for (int kind = 0; kind < ASL__LOST_KINDS && !told; kind++) {
+    text[0] = 0;
+    for (size_t i = 0; i < m->note_count; i++) {
+      if (m->notes[i].kind != (asl__fuse_lost)kind) continue;
+      if (text[0] && strlen(text) + strlen(m->notes[i].node) + 4 > sizeof text) {
+        asl__finding(ACL_SUCCESS, ASL__MSG_MODEL_ASSUMED, fn, label, text);
+        text[0] = 0;
+      }
+      asl__str_append(text, sizeof text, text[0] ? ", " : asl__fuse_text((asl__fuse_lost)kind));
+      if (text[strlen(text) - 1] != ' ') asl__str_append(text, sizeof text, " ");
+      asl__str_append(text, sizeof text, m->notes[i].node);
+    }
+    if (text[0]) asl__finding(ACL_SUCCESS, ASL__MSG_MODEL_ASSUMED, fn, label, text);
+  }
+}
 ASL__FN aclError asl__model_load(const char* fn, const char* label, const void* data, size_t bytes, uint32_t* id, void* work,
                                  size_t work_bytes, void* weight, size_t weight_bytes) {
   asl__ctx* c = NULL;
@@ -16858,6 +17761,7 @@ ASL__FN aclError asl__model_load(const char* fn, const char* label, const void* 
     asl__mdl_bind_weights(m->mdl, at);
     code = asl__model_memory(fn, "work", device, work, work_bytes, asl__mdl_work_bytes(m->mdl), &m->work, &m->work_bytes);
   }
+  if (code == ACL_SUCCESS && m->mdl->note_count) asl__model_tell(fn, label, m->mdl);
   if (code == ACL_SUCCESS && !(m->handle = asl__slot_on(asl__slot_make(ASL__MODEL, m), device)))
     code = asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a model");
   asl__lock();

@@ -710,21 +710,6 @@ TEST(impossible_graphs_are_refused_with_the_name_of_the_operator) {
   CHECK(is_refusal(write_and_load(om, why, sizeof why)));
 }
 
-TEST(fused_device_kernels_are_not_taken_for_what_their_type_says) {
-  static const char *const types[2] = {"Add", "Relu"};
-  char why[600];
-  asl__om *om = small_model();
-  asl__attr *mark = &om->attrs.items[0];
-  REQUIRE(strcmp(mark->name, ASL__OM_LITE_IR) == 0);
-  mark->name[0] = 'X'; /* now it is somebody else's file */
-  CHECK_EQ(write_and_load(om, why, sizeof why), ACL_SUCCESS);
-  om = small_model();
-  om->attrs.items[0].name[0] = 'X';
-  REQUIRE(asl__attr_set_strings(&om->graphs[0].ops[2].attrs, "_datadump_original_op_types", types, 2));
-  CHECK_EQ(write_and_load(om, why, sizeof why), ACL_ERROR_GE_LOAD_MODEL);
-  CHECK_HAS(why, "sum (Add)");
-}
-
 TEST(what_nothing_reads_is_not_needed) {
   static const int64_t shape[2] = {2, 3};
   char why[600];

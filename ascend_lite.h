@@ -6385,7 +6385,16 @@ ASL__FN void asl__k_each_compare(const void* arg, const void* const* in, void* o
 }
 ASL__FN void asl__k_each_select(const void* arg, const void* const* in, void* out, size_t n) {
   const asl__k_which* f = (const asl__k_which*)arg;
-  asl__k_vec_select(f->bytes, (const uint8_t*)in[0], in[1], in[2], out, n);
+  const double zeros[128] = {0}; /* enough of any kind */
+  const size_t size = asl__num_size(f->kind);
+  uint8_t take[128];
+  if (f->kind == ACL_BOOL) { asl__k_vec_select(f->bytes, (const uint8_t*)in[0], in[1], in[2], out, n); return; }
+  for (size_t i = 0; i < n; i += 128) {
+    const size_t m = n - i < 128 ? n - i : 128;
+    asl__k_vec_compare_kind(f->kind, ASL__C_NE, (const unsigned char*)in[0] + i * size, zeros, take, m);
+    asl__k_vec_select(f->bytes, take, (const unsigned char*)in[1] + i * f->bytes, (const unsigned char*)in[2] + i * f->bytes,
+                      (unsigned char*)out + i * f->bytes, m);
+  }
 }
 /* e for `count` inputs, each to come in its kind, and an output whose elements are computed as `as`; then fn and arg are set. */
 ASL__FN void asl__k_each_begin(asl__k_each* e, int count, const asl__tensor* const* in, asl__tensor* y, aclDataType as) {
@@ -6437,7 +6446,7 @@ ASL__FN void asl__k_vec_compare(int which, const asl__tensor* a, const asl__tens
   e.arg = &f;
   asl__k_vec_each(&e);
 }
-/* y = take ? a : b; take is bool, the others of any one type */
+/* y = take ? a : b; take is of any type with numbers (not zero means yes), the others of any one type */
 ASL__FN void asl__k_vec_where(const asl__tensor* take, const asl__tensor* a, const asl__tensor* b, asl__tensor* y) {
   const asl__tensor* const in[3] = {take, a, b};
   asl__k_each e;
@@ -6445,7 +6454,9 @@ ASL__FN void asl__k_vec_where(const asl__tensor* take, const asl__tensor* a, con
   asl__zero(&f, sizeof f);
   f.bytes = asl__num_size(y->dtype);
   asl__k_each_begin(&e, 3, in, y, y->dtype);
-  for (int k = 0; k < 3; k++) e.in[k].as = e.in[k].dtype;
+  e.in[1].as = e.in[2].as = y->dtype;
+  if (take->dtype == ACL_BOOL) e.in[0].as = ACL_BOOL;
+  f.kind = e.in[0].as;
   e.fn = asl__k_each_select;
   e.arg = &f;
   asl__k_vec_each(&e);
@@ -6878,9 +6889,31 @@ ASL__FN double asl__k_math_one(int which, double x, const double* v) {
   switch (which) { ASL__MATH1(ASL__CASE) default: return x; }
 #undef ASL__CASE
 }
+/* The vector unit's name for a function, and its parameters there; -1 when it has none. */
+ASL__FN int asl__k_math_vector(int which, const double* v, double* p) {
+  static const struct { int which, vector; } same[] = { /* with the same parameters */
+    {ASL__M_SIGN, ASL__U_SIGN}, {ASL__M_FLOOR, ASL__U_FLOOR}, {ASL__M_CEIL, ASL__U_CEIL}, {ASL__M_ROUND, ASL__U_ROUND},
+    {ASL__M_TRUNC, ASL__U_TRUNC}, {ASL__M_ERF, ASL__U_ERF}, {ASL__M_RECIPROCAL, ASL__U_RECIP}, {ASL__M_RSQRT, ASL__U_RSQRT},
+    {ASL__M_EXPM1, ASL__U_EXPM1}, {ASL__M_LOG1P, ASL__U_LOG1P}, {ASL__M_SIN, ASL__U_SIN}, {ASL__M_COS, ASL__U_COS},
+    {ASL__M_SOFTPLUS, ASL__U_SOFTPLUS}, {ASL__M_SOFTSIGN, ASL__U_SOFTSIGN}, {ASL__M_ELU, ASL__U_ELU},
+    {ASL__M_HARD_SIGMOID, ASL__U_HARD_SIGMOID}, {ASL__M_HARD_SWISH, ASL__U_HARD_SWISH}, {ASL__M_GELU, ASL__U_GELU},
+    {ASL__M_GELU_TANH, ASL__U_GELU_TANH}, {ASL__M_SWISH, ASL__U_SILU}, {ASL__M_MISH, ASL__U_MISH}, {ASL__M_CLIP, ASL__U_CLIP}};
+  for (int i = 0; i < 3; i++) p[i] = v[i];
+  for (size_t i = 0; i < ASL__COUNT(same); i++)
+    if (same[i].which == which) return same[i].vector;
+  switch (which) {
+    case ASL__M_SELU: p[0] = 1.6732632423543772, p[1] = 1.0507009873554805, p[2] = 1; return ASL__U_ELU;
+    case ASL__M_FAST_GELU: p[0] = 1.702; return ASL__U_SILU;
+    case ASL__M_RELU6: p[0] = 0, p[1] = 6 * v[0]; return ASL__U_CLIP;
+    default: return -1;
+  }
+}
 /* x, y [n] */
 ASL__FN void asl__k_math_floats(int which, const float* in, float* out, size_t n, const double* v) {
   const double p = v[0], q = v[1], r = v[2];
+  double numbers[3];
+  const int vector = asl__k_math_vector(which, v, numbers);
+  if (vector >= 0) { asl__k_vec_unary(vector, in, out, n, numbers); return; }
 #define ASL__CASE(name, formula)                                                                     \
   case ASL__M_##name: for (size_t i = 0; i < n; i++) { const double x = (double)in[i]; (void)x; out[i] = (float)(formula); } break;
   switch (which) { ASL__MATH1(ASL__CASE) default: break; }
@@ -8808,6 +8841,21 @@ ASL__FN aclError asl__op_infer_map(asl__op_call* c) {
   if (ASL__M_YES_NO(c->op->which)) c->out[0]->dtype = ACL_BOOL;
   return asl__op_params(c, p, 3);
 }
+typedef struct { int which; double p[3]; } asl__op_map;
+ASL__FN void asl__op_map_block(const void* arg, const void* const* in, void* out, size_t n) {
+  const asl__op_map* m = (const asl__op_map*)arg;
+  asl__k_math_floats(m->which, (const float*)in[0], (float*)out, n, m->p);
+}
+ASL__FN void asl__op_map_run(int which, const asl__tensor* x, asl__tensor* y, const double* p) {
+  asl__k_each e;
+  asl__op_map m;
+  m.which = which;
+  for (int i = 0; i < 3; i++) m.p[i] = p[i];
+  asl__k_each_begin(&e, 1, &x, y, ACL_FLOAT);
+  e.fn = asl__op_map_block;
+  e.arg = &m;
+  asl__k_vec_each(&e);
+}
 ASL__FN aclError asl__op_run_map(asl__op_call* c) {
   const asl__tensor* x = c->in[0];
   asl__tensor* y = c->out[0];
@@ -8817,7 +8865,7 @@ ASL__FN aclError asl__op_run_map(asl__op_call* c) {
   double p[3];
   const aclError err = asl__op_params(c, p, 3);
   if (err) return err;
-  if (x->dtype == ACL_FLOAT && y->dtype == ACL_FLOAT) asl__k_math_floats(which, (const float*)x->data, (float*)y->data, n, p);
+  if (asl__k_kind(x->dtype) == ACL_FLOAT && y->dtype == x->dtype) asl__op_map_run(which, x, y, p);
   else if (asl__num_kind(x->dtype) != 'f')
     for (size_t i = 0; i < n; i++) asl__num_set_int(y, i, asl__k_math_one_int(which, asl__num_get_int(x, i), p));
   else for (size_t i = 0; i < n; i++) asl__num_set(y, i, asl__k_math_one(which, asl__num_get(x, i), p));
@@ -8825,37 +8873,76 @@ ASL__FN aclError asl__op_run_map(asl__op_call* c) {
 }
 
 /* ---- up to four inputs that broadcast to one shape ---- */
-typedef struct { int rank; size_t dims[ASL__MAX_RANK], at[ASL__MAX_RANK], step[4][ASL__MAX_RANK], off[4]; } asl__op_zip;
-ASL__FN void asl__op_zip_begin(asl__op_zip* z, const asl__tensor* y, const asl__tensor* const* in, size_t n) {
-  asl__zero(z, sizeof *z);
-  z->rank = y->rank;
-  for (int i = 0; i < y->rank; i++) z->dims[i] = (size_t)y->dims[i];
-  for (size_t k = 0; k < n; k++) asl__op_stretch(in[k], y, z->step[k]);
-}
-ASL__FN void asl__op_zip_next(asl__op_zip* z) {
-  for (int i = z->rank - 1; i >= 0; i--) {
-    const int done = ++z->at[i] == z->dims[i];
-    for (int k = 0; k < 4; k++) z->off[k] += z->step[k][i] - (done ? z->step[k][i] * z->dims[i] : 0);
-    if (!done) return;
-    z->at[i] = 0;
+typedef struct { int which; size_t count; aclDataType kind[4], out; double p[2]; } asl__op_zip;
+/* A block, one element at a time; the inputs come in their kinds. */
+ASL__FN void asl__op_zip_block(const void* arg, const void* const* in, void* out, size_t n) {
+  const asl__op_zip* z = (const asl__op_zip*)arg;
+  const int whole = asl__num_kind(z->kind[0]) != 'f';
+  asl__tensor x[4], y;
+  double v[6] = {0};
+  int64_t q[4] = {0};
+  asl__zero(x, sizeof x);
+  asl__zero(&y, sizeof y);
+  for (size_t k = 0; k < z->count; k++) {
+    union { const void* given; void* data; } at; /* only read */
+    at.given = in[k];
+    x[k].dtype = z->kind[k];
+    x[k].data = at.data;
   }
+  y.dtype = z->out;
+  y.data = out;
+  v[4] = z->p[0];
+  v[5] = z->p[1];
+  for (size_t i = 0; i < n; i++) {
+    for (size_t k = 0; k < z->count && whole; k++) q[k] = asl__num_get_int(&x[k], i);
+    for (size_t k = 0; k < z->count && !whole; k++) v[k] = asl__num_get(&x[k], i);
+    if (whole) asl__num_set_int(&y, i, asl__k_math_many_int(z->which, q));
+    else asl__num_set(&y, i, asl__k_math_many(z->which, v));
+  }
+}
+/* By the vector unit when it knows the function; 0 when not. */
+ASL__FN int asl__op_zip_vector(int which, const asl__tensor* const* in, size_t n, asl__tensor* y) {
+  static const struct { int which, vector, real; } same[] = { /* real: 1 for real numbers only, -1 for whole ones only */
+    {ASL__N_SQUARED_DIFFERENCE, ASL__B_SQ_DIFF, 0}, {ASL__N_SCALE, ASL__B_MUL, 0}, {ASL__N_ADD, ASL__B_ADD, 0},
+    {ASL__N_PRELU, ASL__B_PRELU, 1},
+    {ASL__N_BIT_AND, ASL__B_BIT_AND, -1}, {ASL__N_BIT_OR, ASL__B_BIT_OR, -1}, {ASL__N_BIT_XOR, ASL__B_BIT_XOR, -1},
+    {ASL__N_AND, ASL__B_AND, -1}, {ASL__N_OR, ASL__B_OR, -1}, {ASL__N_XOR, ASL__B_XOR, -1}};
+  const double none[3] = {0, 0, 0};
+  const int64_t nothing[2] = {0, 0};
+  if (n != 2 || in[0]->dtype != in[1]->dtype) return 0;
+  const int real = asl__num_kind(in[0]->dtype) == 'f';
+  if (which == ASL__N_POW && real && y->dtype == in[0]->dtype && asl__num_elements(in[1]) == 1 && !(asl__num_get(in[1], 0) < 2) &&
+      !(asl__num_get(in[1], 0) > 2) && asl__num_same_shape(in[0], y)) {
+    asl__k_vec_map(ASL__U_SQUARE, in[0], y, none, nothing);
+    return 1;
+  }
+  if (which <= ASL__N_GREATER_EQUAL && y->dtype == ACL_BOOL) {
+    asl__k_vec_compare(ASL__C_EQ + (which - ASL__N_EQUAL), in[0], in[1], y);
+    return 1;
+  }
+  for (size_t i = 0; i < ASL__COUNT(same); i++)
+    if (same[i].which == which && y->dtype == in[0]->dtype && (same[i].real == 0 || (same[i].real > 0) == real)) {
+      asl__k_vec_zip(same[i].vector, in[0], in[1], y);
+      return 1;
+    }
+  return 0;
 }
 /* y = formula of the n inputs; y has their common shape and may be the first of them. */
 ASL__FN void asl__op_zip_run(int which, const asl__tensor* const* in, size_t n, asl__tensor* y, const double* p) {
-  const size_t all = asl__num_elements(y);
-  const int whole = asl__num_kind(in[0]->dtype) != 'f';
   asl__op_zip z;
-  double v[6] = {0};
-  int64_t q[4] = {0};
-  asl__op_zip_begin(&z, y, in, n);
-  v[4] = p[0];
-  v[5] = p[1];
-  for (size_t i = 0; i < all; i++, asl__op_zip_next(&z)) {
-    for (size_t k = 0; k < n && whole; k++) q[k] = asl__num_get_int(in[k], z.off[k]);
-    for (size_t k = 0; k < n && !whole; k++) v[k] = asl__num_get(in[k], z.off[k]);
-    if (whole) asl__num_set_int(y, i, asl__k_math_many_int(which, q));
-    else asl__num_set(y, i, asl__k_math_many(which, v));
-  }
+  asl__k_each e;
+  if (asl__op_zip_vector(which, in, n, y)) return;
+  asl__zero(&z, sizeof z);
+  z.which = which;
+  z.count = n;
+  z.out = asl__k_kind(y->dtype);
+  z.p[0] = p[0];
+  z.p[1] = p[1];
+  asl__k_each_begin(&e, (int)n, in, y, z.out);
+  for (size_t k = 0; k < n; k++) z.kind[k] = e.in[k].as;
+  e.fn = asl__op_zip_block;
+  e.arg = &z;
+  asl__k_vec_each(&e);
 }
 ASL__FN aclError asl__op_infer_zip(asl__op_call* c) {
   asl__tensor* y = c->out[0];
@@ -8901,21 +8988,13 @@ ASL__FN aclError asl__op_infer_select(asl__op_call* c) {
   return ACL_SUCCESS;
 }
 ASL__FN aclError asl__op_run_select(asl__op_call* c) {
-  const asl__tensor* in[3];
   asl__tensor rows = *c->in[0];
   asl__tensor* y = c->out[0];
-  const size_t n = asl__num_elements(y), bytes = asl__num_size(y->dtype);
-  asl__op_zip z;
   if (asl__op_select_rows(c)) {
     rows.rank = y->rank;
     for (int i = 1; i < y->rank; i++) rows.dims[i] = 1;
   }
-  in[0] = &rows, in[1] = c->in[1], in[2] = c->in[2];
-  asl__op_zip_begin(&z, y, in, 3);
-  for (size_t i = 0; i < n; i++, asl__op_zip_next(&z)) {
-    const int k = asl__num_get(&rows, z.off[0]) != 0.0 ? 1 : 2;
-    memcpy((unsigned char*)y->data + i * bytes, (const unsigned char*)in[k]->data + z.off[k] * bytes, bytes);
-  }
+  asl__k_vec_where(&rows, c->in[1], c->in[2], y);
   return ACL_SUCCESS;
 }
 

@@ -365,6 +365,12 @@ TEST(compare_and_where_every_type) {
           const char *from = ((uint8_t *)y.data)[k] ? (char *)a.data + stretched(&a, &y, k) * bytes : (char *)b.data + stretched(&b, &y, k) * bytes;
           if (!CHECK(memcmp((char *)w.data + k * bytes, from, bytes) == 0)) break;
         }
+        asl__k_vec_where(&a, &a, &b, &w); /* a condition of another type: not zero */
+        for (k = 0; k < asl__num_elements(&y); k++) {
+          const size_t i = stretched(&a, &y, k);
+          const char *from = asl__num_get(&a, i) != 0 ? (char *)a.data + i * bytes : (char *)b.data + stretched(&b, &y, k) * bytes;
+          if (!CHECK(memcmp((char *)w.data + k * bytes, from, bytes) == 0)) break;
+        }
         tensor_free(&a), tensor_free(&b), tensor_free(&y), tensor_free(&w);
       }
 }

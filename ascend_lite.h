@@ -12072,7 +12072,9 @@ typedef struct {
   aclDataType dtype;
   aclFormat format;
   int rank;
-  int64_t dims[ASL__MAX_RANK];
+  int64_t dims[ASL__MAX_RANK]; /* dimsV2: their product is what the buffer holds */
+  int seen_rank;               /* the form people see (a picture's sizes, where AIPP stands in front); -1: as above */
+  int64_t seen_dims[ASL__MAX_RANK];
   size_t bytes;
 } asl__om_io;
 
@@ -12200,7 +12202,10 @@ ASL__FN asl__om_io* asl__om_add_io(asl__om* om, int output, const char* name, si
   void* items = om->io[output];
   asl__om_io* io = (asl__om_io*)asl__om_grow(&items, &om->io_count[output], &om->io_cap[output], sizeof(asl__om_io));
   om->io[output] = (asl__om_io*)items;
-  if (io) io->name = asl__str_dup_n(name, name_bytes);
+  if (io) {
+    io->name = asl__str_dup_n(name, name_bytes);
+    io->seen_rank = -1;
+  }
   return io && io->name ? io : NULL;
 }
 
@@ -12696,7 +12701,10 @@ ASL__FN aclError asl__om_read_io(const asl__om_rd* r, asl__rd* b, int output) {
     int32_t format = (int32_t)asl__rd_u32(b), dtype = (int32_t)asl__rd_u32(b);
     uint32_t name_len = asl__rd_u32(b), dims_len = asl__rd_u32(b), dims2_len = asl__rd_u32(b), range_len = asl__rd_u32(b);
     const unsigned char* name = asl__rd_bytes(b, name_len);
-    if (b->failed || dims_len % 8 || dims_len / 8 > ASL__MAX_RANK) { b->failed = 1; break; }
+    if (b->failed || dims_len % 8 || dims_len / 8 > ASL__MAX_RANK || (dims2_len != dims_len && (dims2_len % 8 || dims2_len / 8 > ASL__MAX_RANK))) {
+      b->failed = 1;
+      break;
+    }
     asl__om_io* io = asl__om_add_io(r->om, output, (const char*)name, name_len);
     if (!io) return asl__om_no_memory(r);
     io->format = (aclFormat)format;
@@ -12704,7 +12712,15 @@ ASL__FN aclError asl__om_read_io(const asl__om_rd* r, asl__rd* b, int output) {
     io->rank = (int)(dims_len / 8);
     for (int k = 0; k < io->rank; k++) io->dims[k] = (int64_t)asl__rd_u64(b);
     io->bytes = size > SIZE_MAX ? SIZE_MAX : (size_t)size;
-    asl__rd_bytes(b, dims2_len);
+    int64_t second[ASL__MAX_RANK];
+    const int second_rank = (int)(dims2_len / 8);
+    for (int k = 0; k < second_rank; k++) second[k] = (int64_t)asl__rd_u64(b);
+    if (second_rank > 0 && !b->failed && (second_rank != io->rank || memcmp(second, io->dims, (size_t)second_rank * sizeof *second) != 0)) {
+      io->seen_rank = io->rank;
+      memcpy(io->seen_dims, io->dims, sizeof io->dims);
+      io->rank = second_rank;
+      memcpy(io->dims, second, (size_t)second_rank * sizeof *second);
+    }
     asl__rd_bytes(b, range_len);
   }
   return ACL_SUCCESS;
@@ -13037,17 +13053,19 @@ ASL__FN void asl__om_put_inout(asl__buf* b, const asl__om* om) {
     asl__buf_u32(&list, (uint32_t)om->io_count[k]);
     for (size_t i = 0; i < om->io_count[k]; i++) {
       const asl__om_io* io = &om->io[k][i];
-      uint32_t name = (uint32_t)strlen(io->name), dims = (uint32_t)io->rank * 8u;
+      const int seen = io->seen_rank >= 0;
+      const int rank = seen ? io->seen_rank : io->rank;
+      uint32_t name = (uint32_t)strlen(io->name);
       asl__buf_u64(&list, io->bytes);
       asl__buf_u32(&list, (uint32_t)io->format);
       asl__buf_u32(&list, (uint32_t)io->dtype);
       asl__buf_u32(&list, name);
-      asl__buf_u32(&list, dims);
-      asl__buf_u32(&list, dims);
+      asl__buf_u32(&list, (uint32_t)rank * 8u);
+      asl__buf_u32(&list, (uint32_t)io->rank * 8u);
       asl__buf_u32(&list, 0);
       asl__buf_put(&list, io->name, name);
-      for (int twice = 0; twice < 2; twice++)
-        for (int d = 0; d < io->rank; d++) asl__buf_u64(&list, (uint64_t)io->dims[d]);
+      for (int d = 0; d < rank; d++) asl__buf_u64(&list, (uint64_t)(seen ? io->seen_dims : io->dims)[d]);
+      for (int d = 0; d < io->rank; d++) asl__buf_u64(&list, (uint64_t)io->dims[d]);
     }
     asl__buf_u32(b, k);
     asl__buf_u32(b, (uint32_t)list.bytes);
@@ -13057,19 +13075,62 @@ ASL__FN void asl__om_put_inout(asl__buf* b, const asl__om* om) {
   }
 }
 
-/* Gives every constant its place among the weights. 0 when the sum does not fit. */
+/* Constants of several graphs (one for each gear) that hold the same bytes lie in one place: sorted by size and content. */
+typedef struct { const unsigned char* data; size_t bytes; asl__om_op* op; uint64_t sum; size_t number; } asl__om_const;
+ASL__FN int asl__om_const_order(const void* a, const void* b) {
+  const asl__om_const* x = (const asl__om_const*)a;
+  const asl__om_const* y = (const asl__om_const*)b;
+  if (x->bytes != y->bytes) return x->bytes < y->bytes ? -1 : 1;
+  if (x->sum != y->sum) return x->sum < y->sum ? -1 : 1;
+  return x->number < y->number ? -1 : x->number > y->number;
+}
+ASL__FN uint64_t asl__om_const_sum(const unsigned char* p, size_t n) {
+  uint64_t h = 1469598103934665603u, word;
+  for (; n >= 8; p += 8, n -= 8) {
+    memcpy(&word, p, 8);
+    h = (h ^ word) * 1099511628211u;
+    h ^= h >> 29;
+  }
+  for (; n > 0; p++, n--) h = (h ^ *p) * 1099511628211u;
+  return h;
+}
+/* Gives every constant its place among the weights. 0 when the sum does not fit, or without memory. */
 ASL__FN int asl__om_place_weights(asl__om* om) {
-  size_t at = 0;
+  size_t at = 0, count = 0, bytes;
+  for (size_t g = 0; g < om->graph_count; g++)
+    for (size_t i = 0; i < om->graphs[g].count; i++) count += om->graphs[g].ops[i].value != NULL;
+  asl__om_const* list = asl__sz_mul(count, sizeof(asl__om_const), &bytes) ? (asl__om_const*)asl__os_alloc(bytes) : NULL;
+  if (!list) return 0;
+  count = 0;
   for (size_t g = 0; g < om->graph_count; g++)
     for (size_t i = 0; i < om->graphs[g].count; i++) {
       asl__om_op* op = &om->graphs[g].ops[i];
       if (!op->value) continue;
-      if (!asl__sz_round(at, ASL__OM_ALIGN, &at)) return 0;
-      op->value->data_offset = at;
-      op->value->weight_size = op->data_bytes;
-      if (!asl__sz_add(at, op->data_bytes, &at)) return 0;
+      list[count].data = op->data;
+      list[count].bytes = op->data_bytes;
+      list[count].op = op;
+      list[count].sum = om->graph_count > 1 ? asl__om_const_sum(op->data, op->data_bytes) : count;
+      list[count].number = count;
+      op->value->data_offset = UINT64_MAX;
+      count++;
     }
-  if (!asl__sz_round(at, ASL__OM_ALIGN, &at)) return 0;
+  if (om->graph_count > 1) qsort(list, count, sizeof *list, asl__om_const_order);
+  int ok = 1;
+  for (size_t k = 0, first = 0; ok && k < count; k++) {
+    asl__om_op* op = list[k].op;
+    if (k == 0 || list[k].bytes != list[first].bytes || list[k].sum != list[first].sum ||
+        (list[k].data != list[first].data && list[k].bytes && memcmp(list[k].data, list[first].data, list[k].bytes) != 0)) {
+      first = k;
+      ok = asl__sz_round(at, ASL__OM_ALIGN, &at);
+      op->value->data_offset = at;
+      ok = ok && asl__sz_add(at, op->data_bytes, &at);
+    } else {
+      op->value->data_offset = list[first].op->value->data_offset;
+    }
+    op->value->weight_size = op->data_bytes;
+  }
+  asl__os_free(list);
+  if (!ok || !asl__sz_round(at, ASL__OM_ALIGN, &at)) return 0;
   om->weight_bytes = at;
   return 1;
 }
@@ -13082,14 +13143,30 @@ ASL__FN void asl__om_copy_places(asl__om_graph* g) {
       g->ops[i].in_desc[k].data_offset = g->ops[from].value->data_offset;
     }
 }
+/* Constants in the order of their places, each place once. */
+ASL__FN int asl__om_place_order(const void* a, const void* b) {
+  const asl__om_op* x = *(const asl__om_op* const*)a;
+  const asl__om_op* y = *(const asl__om_op* const*)b;
+  return x->value->data_offset < y->value->data_offset ? -1 : x->value->data_offset > y->value->data_offset;
+}
 ASL__FN void asl__om_put_weights(asl__buf* b, const asl__om* om, size_t start) {
+  size_t count = 0, bytes;
   for (size_t g = 0; g < om->graph_count; g++)
-    for (size_t i = 0; i < om->graphs[g].count; i++) {
-      const asl__om_op* op = &om->graphs[g].ops[i];
-      if (!op->value || b->failed) continue;
-      asl__buf_fill(b, 0, start + (size_t)op->value->data_offset - b->bytes);
-      asl__buf_put(b, op->data, op->data_bytes);
-    }
+    for (size_t i = 0; i < om->graphs[g].count; i++) count += om->graphs[g].ops[i].value != NULL;
+  const asl__om_op** list = asl__sz_mul(count, sizeof *list, &bytes) ? (const asl__om_op**)asl__os_alloc(bytes) : NULL;
+  if (!list) { b->failed = 1; return; }
+  count = 0;
+  for (size_t g = 0; g < om->graph_count; g++)
+    for (size_t i = 0; i < om->graphs[g].count; i++)
+      if (om->graphs[g].ops[i].value) list[count++] = &om->graphs[g].ops[i];
+  qsort(list, count, sizeof *list, asl__om_place_order);
+  for (size_t k = 0; k < count && !b->failed; k++) {
+    const size_t at = start + (size_t)list[k]->value->data_offset;
+    if (at < b->bytes) continue; /* stands there already */
+    asl__buf_fill(b, 0, at - b->bytes);
+    asl__buf_put(b, list[k]->data, list[k]->data_bytes);
+  }
+  asl__os_free(list);
   if (!b->failed) asl__buf_fill(b, 0, start + (size_t)om->weight_bytes - b->bytes);
 }
 ASL__FN void asl__om_put_header(asl__buf* b, const asl__om* om, size_t body) {
@@ -14021,12 +14098,19 @@ typedef struct asl__mdl {
   asl__op_cost cost;
   asl__fuse_note* notes; /* what the loader had to assume about a file of the real compiler */
   size_t note_count;
+  /* A model with gears: one whole model for each choice of sizes; this one only describes them. Its last input says which. */
+  struct asl__mdl** gears;
+  size_t gear_count;
+  int gear_kind;        /* 1 batch, 2 height and width, 3 any sizes */
+  size_t gear_width;    /* numbers that name a gear */
+  int64_t* gear_values; /* gear_count * gear_width */
 } asl__mdl;
 
 /* ---- load: everything a load needs while it lasts ---- */
 typedef struct {
   const asl__om* om;
   const asl__om_graph* g;
+  size_t graph;          /* its number in the file: 0, or that of a gear */
   asl__mdl* m;
   asl__om_why why;
   size_t file_bytes;
@@ -14051,6 +14135,9 @@ ASL__FN void asl__mdl_free(asl__mdl* m) {
     asl__attrs_free(&m->nodes[i].attrs);
     asl__os_free(m->nodes[i].name);
   }
+  for (size_t i = 0; m->gears && i < m->gear_count; i++) asl__mdl_free(m->gears[i]);
+  asl__os_free(m->gears);
+  asl__os_free(m->gear_values);
   asl__os_free(m->nodes);
   asl__os_free(m->values);
   asl__os_free(m->links);
@@ -14238,7 +14325,7 @@ ASL__FN aclError asl__mdl_find_inputs(asl__mdl_ld* l) {
   }
   if (!l->data_ops) return asl__mdl_no_memory(l);
   if (l->m->io_count[1] == 0) return asl__om_say(&l->why, ASL__OM_BAD_GRAPH, "the model has no output", "模型没有输出");
-  if (l->om->has_io && (l->om->io_count[0] != n || l->om->io_count[1] != l->m->io_count[1]))
+  if (l->om->has_io && l->graph == 0 && (l->om->io_count[0] != n || l->om->io_count[1] != l->m->io_count[1]))
     return asl__om_say(&l->why, ASL__OM_BAD_GRAPH, "the file lists %llu inputs and %llu outputs, its graph has %llu and %llu",
                        "文件列出 %llu 个输入、%llu 个输出，而计算图有 %llu 个和 %llu 个", (unsigned long long)l->om->io_count[0],
                        (unsigned long long)l->om->io_count[1], (unsigned long long)n, (unsigned long long)l->m->io_count[1]);
@@ -14247,13 +14334,15 @@ ASL__FN aclError asl__mdl_find_inputs(asl__mdl_ld* l) {
 /* What users see of input or output i. What MODEL_INOUT_INFO says about it must be what the graph says. */
 ASL__FN aclError asl__mdl_set_io(asl__mdl_ld* l, int output, size_t i, const char* name, const asl__tensor* t, size_t bytes) {
   asl__mdl_io* io = &l->m->io[output][i];
-  const asl__om_io* said = l->om->has_io ? &l->om->io[output][i] : NULL;
+  const asl__om_io* said = l->om->has_io && l->graph == 0 ? &l->om->io[output][i] : NULL; /* gears have none of their own */
   const char* what = output ? asl__diag_say("output", "输出") : asl__diag_say("input", "输入");
   io->dtype = t->dtype;
   io->format = t->format;
   io->rank = t->rank;
+  io->seen_rank = said ? said->seen_rank : -1;
   io->bytes = bytes;
   for (int k = 0; k < t->rank; k++) io->dims[k] = t->dims[k];
+  for (int k = 0; said && k < said->seen_rank; k++) io->seen_dims[k] = said->seen_dims[k];
   io->name = asl__str_dup(said ? said->name : name);
   if (!io->name) return asl__mdl_no_memory(l);
   if (!said) return ACL_SUCCESS;
@@ -14433,6 +14522,7 @@ ASL__FN aclError asl__mdl_place_consts(asl__mdl_ld* l) {
     aclError e = asl__mdl_const_tensor(l, op, &v->t, &bytes);
     if (e != ACL_SUCCESS) return e;
     v->where = ASL__MDL_CONST;
+    v->op = l->order[i];
     v->t.is_const = 1;
     v->t.bytes = bytes;
     v->at = at;
@@ -14744,13 +14834,14 @@ ASL__FN aclError asl__mdl_build(asl__mdl_ld* l) {
   return e;
 }
 
-/* A parsed file to a model ready to run. On failure *out is NULL. */
-ASL__FN aclError asl__mdl_from_om(const asl__om* om, size_t file_bytes, asl__mdl** out, char* why, size_t why_cap) {
+/* One graph of a parsed file to a model ready to run. On failure *out is NULL. */
+ASL__FN aclError asl__mdl_from_graph(const asl__om* om, size_t graph, size_t file_bytes, asl__mdl** out, char* why, size_t why_cap) {
   asl__mdl_ld l;
   *out = NULL;
   asl__zero(&l, sizeof l);
   l.om = om;
-  l.g = &om->graphs[0];
+  l.g = &om->graphs[graph];
+  l.graph = graph;
   l.why = asl__om_room(why, why_cap);
   l.file_bytes = file_bytes;
   l.m = ASL__NEW(asl__mdl);
@@ -14764,6 +14855,180 @@ ASL__FN aclError asl__mdl_from_om(const asl__om* om, size_t file_bytes, asl__mdl
   if (e == ACL_SUCCESS) *out = l.m;
   else asl__mdl_free(l.m);
   return e;
+}
+/* ---- gears: the main graph has a Case operator that lists the choices, and each further graph is the network for one of them ---- */
+ASL__FN const asl__om_op* asl__mdl_case(const asl__om* om) {
+  for (size_t i = 0; i < om->graphs[0].count; i++)
+    if (asl__mdl_is(&om->graphs[0].ops[i], "Case") && asl__attr_find(&om->graphs[0].ops[i].attrs, "_batch_num")) return &om->graphs[0].ops[i];
+  return NULL;
+}
+ASL__FN aclError asl__mdl_gears_say(const asl__om_why* why) {
+  return asl__om_say(why, ASL__OM_BAD_GRAPH, "the list of gears does not fit the graphs that come with it", "档位列表与其计算图不符");
+}
+/* Constants with the same place in the file share one place here: sorted by where their bytes are. */
+typedef struct { asl__mdl_value* v; const asl__om_op* op; } asl__mdl_shared;
+ASL__FN int asl__mdl_shared_order(const void* a, const void* b) {
+  const asl__mdl_shared* x = (const asl__mdl_shared*)a;
+  const asl__mdl_shared* y = (const asl__mdl_shared*)b;
+  if ((uintptr_t)x->op->data != (uintptr_t)y->op->data) return (uintptr_t)x->op->data < (uintptr_t)y->op->data ? -1 : 1;
+  return x->v->t.bytes < y->v->t.bytes ? -1 : x->v->t.bytes > y->v->t.bytes;
+}
+ASL__FN aclError asl__mdl_share(asl__mdl* m, const asl__om* om, const asl__om_why* why) {
+  size_t count = 0, at = 0;
+  for (size_t g = 0; g < m->gear_count; g++)
+    for (size_t i = 0; i < m->gears[g]->value_count; i++) count += m->gears[g]->values[i].where == ASL__MDL_CONST;
+  asl__mdl_shared* list = (asl__mdl_shared*)asl__mdl_array(count + 1, sizeof *list);
+  size_t* from = (size_t*)asl__mdl_array(count + 1, sizeof *from);
+  aclError e = list && from ? ACL_SUCCESS : asl__om_say(why, ACL_ERROR_GE_MEMORY_ALLOCATION, "no memory left while loading the model", "加载模型时内存不足");
+  count = 0;
+  for (size_t g = 0; e == ACL_SUCCESS && g < m->gear_count; g++)
+    for (size_t i = 0; i < m->gears[g]->value_count; i++) {
+      asl__mdl_value* v = &m->gears[g]->values[i];
+      if (v->where != ASL__MDL_CONST) continue;
+      list[count].v = v;
+      list[count++].op = &om->graphs[g + 1].ops[v->op];
+    }
+  if (e == ACL_SUCCESS) qsort(list, count, sizeof *list, asl__mdl_shared_order);
+  for (size_t k = 0; e == ACL_SUCCESS && k < count; k++) {
+    const int same = k > 0 && list[k].op->data == list[k - 1].op->data && list[k].v->t.bytes == list[k - 1].v->t.bytes;
+    from[k] = same ? from[k - 1] : at;
+    if (same) continue;
+    if (!asl__sz_add(at, list[k].v->t.bytes, &at) || !asl__sz_round(at, ASL__MDL_ALIGN, &at)) e = asl__mdl_gears_say(why);
+  }
+  if (e == ACL_SUCCESS && !(m->weights = (unsigned char*)asl__os_zalloc(at + ASL__MDL_ALIGN)))
+    e = asl__om_say(why, ACL_ERROR_GE_MEMORY_ALLOCATION, "no memory left while loading the model", "加载模型时内存不足");
+  if (e == ACL_SUCCESS) {
+    m->weights_at = m->weights + (ASL__MDL_ALIGN - (uintptr_t)m->weights % ASL__MDL_ALIGN) % ASL__MDL_ALIGN;
+    m->weight_bytes = at;
+    for (size_t k = 0; k < count; k++) { /* from each gear's own copy, which then goes */
+      if (list[k].v->t.bytes) memcpy(m->weights_at + from[k], list[k].v->t.data, list[k].v->t.bytes);
+      list[k].v->at = from[k];
+    }
+    for (size_t g = 0; g < m->gear_count; g++) {
+      asl__os_free(m->gears[g]->weights);
+      m->gears[g]->weights = NULL;
+      asl__mdl_use_weights(m->gears[g], m->weights_at);
+    }
+  }
+  asl__os_free(list);
+  asl__os_free(from);
+  return e;
+}
+/* What users see: the file's own list, held against what the gears take. */
+ASL__FN aclError asl__mdl_gears_io(asl__mdl* m, const asl__om* om, const asl__om_why* why) {
+  for (int o = 0; o < 2; o++) {
+    const size_t count = om->io_count[o];
+    m->io_count[o] = 0;
+    m->io[o] = (asl__mdl_io*)asl__mdl_array(count, sizeof(asl__mdl_io));
+    if (!m->io[o]) return asl__om_say(why, ACL_ERROR_GE_MEMORY_ALLOCATION, "no memory left while loading the model", "加载模型时内存不足");
+    for (size_t i = 0; i < count; i++) {
+      m->io[o][i] = om->io[o][i];
+      m->io[o][i].name = asl__str_dup(om->io[o][i].name);
+      m->io_count[o]++;
+      if (!m->io[o][i].name) return asl__om_say(why, ACL_ERROR_GE_MEMORY_ALLOCATION, "no memory left while loading the model", "加载模型时内存不足");
+    }
+    for (size_t g = 0; g < m->gear_count; g++) {
+      if (m->gears[g]->io_count[o] + (o == 0) != count) return asl__mdl_gears_say(why);
+      for (size_t i = 0; i < m->gears[g]->io_count[o]; i++) {
+        const asl__mdl_io *io = &m->gears[g]->io[o][i], *outer = &m->io[o][i];
+        if (io->dtype != outer->dtype || io->rank != outer->rank || io->bytes > outer->bytes) return asl__mdl_gears_say(why);
+      }
+    }
+  }
+  const asl__mdl_io* last = &m->io[0][m->io_count[0] - 1];
+  return last->dtype == ACL_INT32 && last->bytes == m->gear_width * sizeof(int32_t) ? ACL_SUCCESS : asl__mdl_gears_say(why);
+}
+ASL__FN aclError asl__mdl_from_gears(const asl__om* om, const asl__om_op* choice, size_t file_bytes, asl__mdl** out, char* why, size_t why_cap) {
+  const asl__om_why w = asl__om_room(why, why_cap);
+  const int64_t count = asl__attr_int(&choice->attrs, "_batch_num", 0), kind = asl__attr_int(&choice->attrs, "mbatch_dynamic_type", 0);
+  char name[40];
+  if (!om->has_io || om->io_count[0] < 2 || count < 1 || count > ACL_MAX_BATCH_NUM || kind < 1 || kind > 3 || om->graph_count < (size_t)count + 1)
+    return asl__mdl_gears_say(&w);
+  const size_t width = asl__attr_ints(&choice->attrs, "_pred_value_0", NULL, 0);
+  asl__mdl* m = ASL__NEW(asl__mdl);
+  aclError e = ACL_SUCCESS;
+  if (!m) return asl__om_say(&w, ACL_ERROR_GE_MEMORY_ALLOCATION, "no memory left while loading the model", "加载模型时内存不足");
+  m->name = asl__str_dup(om->name);
+  m->soc = asl__str_dup(asl__attr_str(&om->attrs, "soc_version", ""));
+  m->gear_kind = (int)kind;
+  m->gear_width = width;
+  m->gears = (asl__mdl**)asl__mdl_array((size_t)count, sizeof *m->gears);
+  m->gear_values = width && width <= 1024 ? (int64_t*)asl__mdl_array((size_t)count * width, sizeof(int64_t)) : NULL;
+  if (width == 0 || width > 1024 || (kind < 3 && width != (size_t)kind)) e = asl__mdl_gears_say(&w);
+  else if (!m->name || !m->soc || !m->gears || !m->gear_values)
+    e = asl__om_say(&w, ACL_ERROR_GE_MEMORY_ALLOCATION, "no memory left while loading the model", "加载模型时内存不足");
+  for (size_t g = 0; e == ACL_SUCCESS && g < (size_t)count; g++) {
+    snprintf(name, sizeof name, "_pred_value_%u", (unsigned)g);
+    if (asl__attr_ints(&choice->attrs, name, m->gear_values + g * width, width) != width) e = asl__mdl_gears_say(&w);
+    if (e == ACL_SUCCESS) e = asl__mdl_from_graph(om, g + 1, file_bytes, &m->gears[g], why, why_cap);
+    if (e != ACL_SUCCESS) break;
+    m->gear_count++;
+    if (m->gears[g]->work_bytes > m->work_bytes) m->work_bytes = m->gears[g]->work_bytes;
+    if (m->gears[g]->cost.macs > m->cost.macs) m->cost = m->gears[g]->cost;
+  }
+  if (e == ACL_SUCCESS) e = asl__mdl_gears_io(m, om, &w);
+  if (e == ACL_SUCCESS) e = asl__mdl_share(m, om, &w);
+  if (e == ACL_SUCCESS) *out = m;
+  else asl__mdl_free(m);
+  return e;
+}
+/* Which gear has these numbers; gear_count when none has. */
+ASL__FN size_t asl__mdl_gear_find(const asl__mdl* m, const uint64_t* values) {
+  for (size_t g = 0; g < m->gear_count; g++) {
+    size_t k = 0;
+    while (k < m->gear_width && (uint64_t)m->gear_values[g * m->gear_width + k] == values[k]) k++;
+    if (k == m->gear_width) return g;
+  }
+  return m->gear_count;
+}
+/* The gear that needs the most room: what runs when nobody has chosen. */
+ASL__FN size_t asl__mdl_gear_largest(const asl__mdl* m) {
+  size_t best = 0, most = 0;
+  for (size_t g = 0; g < m->gear_count; g++) {
+    size_t bytes = 0;
+    for (size_t i = 0; i < m->gears[g]->io_count[0]; i++) bytes += m->gears[g]->io[0][i].bytes;
+    if (bytes > most) { most = bytes; best = g; }
+  }
+  return best;
+}
+/* The model that runs: gear g (counted from 1, 0: the largest) of one with gears, else the model itself. */
+ASL__FN asl__mdl* asl__mdl_gear(asl__mdl* m, size_t g) {
+  if (!m->gear_count) return m;
+  return m->gears[g >= 1 && g <= m->gear_count ? g - 1 : asl__mdl_gear_largest(m)];
+}
+/* All sizes of all inputs of gear g one behind the other; how many there are. */
+ASL__FN size_t asl__mdl_gear_dims(const asl__mdl* m, size_t g, int64_t* dims, size_t cap) {
+  size_t n = 0;
+  for (size_t i = 0; i < m->gears[g]->io_count[0]; i++)
+    for (int k = 0; k < m->gears[g]->io[0][i].rank; k++, n++)
+      if (n < cap) dims[n] = m->gears[g]->io[0][i].dims[k];
+  return n;
+}
+
+/* ---- which input a picture goes into ---- */
+/* The Aipp operator that reads input i (or, for an input with settings, takes its settings from it); NULL: none. */
+ASL__FN const asl__mdl_node* asl__mdl_aipp(const asl__mdl* m, size_t input, int settings) {
+  if (m->gear_count) m = m->gears[0];
+  for (size_t i = 0; i < m->node_count; i++) {
+    const asl__op_call* c = &m->nodes[i].call;
+    const asl__tensor* t = c->nin > (size_t)settings ? c->in[settings] : NULL;
+    if (!t || !asl__str_eq(c->op->type, "Aipp")) continue;
+    const asl__mdl_value* v = asl__mdl_value_of(m, t);
+    if (v->where == ASL__MDL_INPUT && v->at == input) return &m->nodes[i];
+  }
+  return NULL;
+}
+/* Which input the tensor of a call is; SIZE_MAX when it is none. */
+ASL__FN size_t asl__mdl_input_of(const asl__mdl* m, const asl__tensor* t) {
+  if (m->gear_count) m = m->gears[0];
+  const asl__mdl_value* v = asl__mdl_value_of(m, t);
+  return v->where == ASL__MDL_INPUT ? v->at : SIZE_MAX;
+}
+/* A parsed file to a model ready to run. On failure *out is NULL. */
+ASL__FN aclError asl__mdl_from_om(const asl__om* om, size_t file_bytes, asl__mdl** out, char* why, size_t why_cap) {
+  const asl__om_op* choice = asl__mdl_case(om);
+  *out = NULL;
+  return choice ? asl__mdl_from_gears(om, choice, file_bytes, out, why, why_cap) : asl__mdl_from_graph(om, 0, file_bytes, out, why, why_cap);
 }
 /* Bytes of an .om file to a model; copies what it needs. Codes: 145006 no model file or cut short, 5450xx damaged or of a kind that
    cannot run, 100024 operators missing (all named in `why`), 145021 and the operators' own codes for shapes. */
@@ -14815,6 +15080,7 @@ ASL__FN void asl__mdl_cost(const asl__mdl* m, asl__op_cost* total) { *total = m-
 ASL__FN void asl__mdl_bind_weights(asl__mdl* m, void* memory) {
   if (m->weight_bytes) memcpy(memory, m->weights_at, m->weight_bytes);
   asl__mdl_use_weights(m, (unsigned char*)memory);
+  for (size_t g = 0; g < m->gear_count; g++) asl__mdl_use_weights(m->gears[g], (unsigned char*)memory);
   asl__os_free(m->weights);
   m->weights = NULL;
 }

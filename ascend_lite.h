@@ -211,6 +211,8 @@ typedef struct aclopHandle aclopHandle;
 typedef struct aclopKernelDesc aclopKernelDesc;
 typedef struct aclmdlDataset aclmdlDataset;
 typedef struct aclmdlDesc aclmdlDesc;
+typedef struct aclmdlAIPP aclmdlAIPP;
+typedef struct aclAippExtendInfo aclAippExtendInfo;
 typedef void* aclrtNotify;
 typedef void* aclrtCntNotify;
 typedef void* aclrtLabel;
@@ -732,6 +734,15 @@ typedef aclError (*aclopCompileFunc)(int numInputs, const aclTensorDesc* const i
                                      const aclTensorDesc* const outputDesc[], const aclopAttr* opAttr,
                                      aclopKernelDesc* aclopKernelDesc);
 
+/* ---- pictures in front of a model ---- */
+typedef enum aclAippInputFormat {
+  ACL_YUV420SP_U8 = 1, ACL_XRGB8888_U8, ACL_RGB888_U8, ACL_YUV400_U8, ACL_NC1HWC0DI_FP16, ACL_NC1HWC0DI_S8, ACL_ARGB8888_U8,
+  ACL_YUYV_U8, ACL_YUV422SP_U8, ACL_AYUV444_U8, ACL_RAW10, ACL_RAW12, ACL_RAW16, ACL_RAW24, ACL_AIPP_RESERVED = 0xFFFF
+} aclAippInputFormat;
+typedef enum aclmdlInputAippType {
+  ACL_DATA_WITHOUT_AIPP = 0, ACL_DATA_WITH_STATIC_AIPP, ACL_DATA_WITH_DYNAMIC_AIPP, ACL_DYNAMIC_AIPP_NODE
+} aclmdlInputAippType;
+
 /* ---- constants ---- */
 #define ACL_MAJOR_VERSION 1
 #define ACL_MINOR_VERSION 17
@@ -743,6 +754,7 @@ typedef aclError (*aclopCompileFunc)(int numInputs, const aclTensorDesc* const i
 #define ACL_MAX_TENSOR_NAME_LEN 128
 #define ACL_MAX_BATCH_NUM 128
 #define ACL_MAX_HW_NUM 128
+#define ACL_INVALID_NODE_INDEX 0xFFFFFFFF /* aclmdlGetAippType: there is no input with settings */
 #define ACL_MAX_SHAPE_COUNT 128
 #define ACL_DYNAMIC_TENSOR_NAME "ascend_mbatch_shape_data"
 #define ACL_DYNAMIC_AIPP_NAME "ascend_dynamic_aipp_data"
@@ -848,6 +860,43 @@ typedef struct aclmdlIODims {
   size_t dimCount;
   int64_t dims[ACL_MAX_DIM_CNT]; /* -1 = free */
 } aclmdlIODims;
+
+typedef struct aclmdlBatch {
+  size_t batchCount;
+  uint64_t batch[ACL_MAX_BATCH_NUM];
+} aclmdlBatch;
+typedef struct aclmdlHW {
+  size_t hwCount;
+  uint64_t hw[ACL_MAX_HW_NUM][2]; /* height, width */
+} aclmdlHW;
+typedef struct aclAippDims {
+  aclmdlIODims srcDims; /* of the picture */
+  size_t srcSize;
+  aclmdlIODims aippOutdims; /* of what the network gets */
+  size_t aippOutSize;
+} aclAippDims;
+typedef struct aclAippInfo {
+  aclAippInputFormat inputFormat;
+  int32_t srcImageSizeW, srcImageSizeH;
+  int8_t cropSwitch;
+  int32_t loadStartPosW, loadStartPosH, cropSizeW, cropSizeH;
+  int8_t resizeSwitch;
+  int32_t resizeOutputW, resizeOutputH;
+  int8_t paddingSwitch;
+  int32_t leftPaddingSize, rightPaddingSize, topPaddingSize, bottomPaddingSize;
+  int8_t cscSwitch, rbuvSwapSwitch, axSwapSwitch, singleLineMode;
+  int32_t matrixR0C0, matrixR0C1, matrixR0C2, matrixR1C0, matrixR1C1, matrixR1C2, matrixR2C0, matrixR2C1, matrixR2C2;
+  int32_t outputBias0, outputBias1, outputBias2, inputBias0, inputBias1, inputBias2;
+  int32_t meanChn0, meanChn1, meanChn2, meanChn3;
+  float minChn0, minChn1, minChn2, minChn3;
+  float varReciChn0, varReciChn1, varReciChn2, varReciChn3;
+  aclFormat srcFormat;
+  aclDataType srcDatatype;
+  size_t srcDimNum;
+  size_t shapeCount; /* of outDims in use: 1, or one for each gear */
+  aclAippDims outDims[ACL_MAX_SHAPE_COUNT];
+  aclAippExtendInfo* aippExtend; /* reserved, NULL */
+} aclAippInfo;
 
 typedef struct aclrtMemLocation {
   uint32_t id;
@@ -1865,6 +1914,76 @@ ASL_API aclDataBuffer* aclmdlGetDatasetBuffer(const aclmdlDataset* dataset, size
 ASL_API aclError aclmdlSetDatasetTensorDesc(aclmdlDataset* dataset, aclTensorDesc* tensorDesc, size_t index);
 /* That description, NULL without one. Belongs to the dataset. */
 ASL_API aclTensorDesc* aclmdlGetDatasetTensorDesc(const aclmdlDataset* dataset, size_t index);
+/* ---- 3.2 models: gears ----
+   A model made with --dynamic_batch_size, --dynamic_image_size or --dynamic_dims has one more input, ACL_DYNAMIC_TENSOR_NAME, which
+   needs a device buffer like any other. These calls write the choice there; without one the largest gear runs. NULL, 0, no buffer:
+   100000; not a gear of the model: 145013; the buffer too small: 145012. */
+/* Chooses a batch size. index: that of ACL_DYNAMIC_TENSOR_NAME. */
+ASL_API aclError aclmdlSetDynamicBatchSize(uint32_t modelId, aclmdlDataset* dataset, size_t index, uint64_t batchSize);
+/* Chooses height and width. */
+ASL_API aclError aclmdlSetDynamicHWSize(uint32_t modelId, aclmdlDataset* dataset, size_t index, uint64_t height, uint64_t width);
+/* Chooses by all sizes of all inputs, one behind the other (those that do not change as well). */
+ASL_API aclError aclmdlSetInputDynamicDims(uint32_t modelId, aclmdlDataset* dataset, size_t index, const aclmdlIODims* dims);
+/* The batch sizes; none: batchCount 0. */
+ASL_API aclError aclmdlGetDynamicBatch(const aclmdlDesc* modelDesc, aclmdlBatch* batch);
+/* The heights and widths; index: -1. */
+ASL_API aclError aclmdlGetDynamicHW(const aclmdlDesc* modelDesc, size_t index, aclmdlHW* hw);
+/* How many gears --dynamic_dims gave; index: -1. */
+ASL_API aclError aclmdlGetInputDynamicGearCount(const aclmdlDesc* modelDesc, size_t index, size_t* gearCount);
+/* Their sizes, all inputs one behind the other; index: -1; dims: an array of gearCount. */
+ASL_API aclError aclmdlGetInputDynamicDims(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims, size_t gearCount);
+
+/* ---- 3.2 models: pictures (AIPP) ----
+   A model made with an AIPP file of mode dynamic has an input ACL_DYNAMIC_AIPP_NAME that holds the settings. Bad values: 100000. */
+/* Settings for batchSize pictures: nothing switched on, 1 for the reciprocal variances; NULL for 0. */
+ASL_API aclmdlAIPP* aclmdlCreateAIPP(uint64_t batchSize);
+/* Frees them. */
+ASL_API aclError aclmdlDestroyAIPP(const aclmdlAIPP* aippParmsSet);
+/* Bytes that the settings of so many pictures take on the device. */
+ASL_API aclError aclmdlGetAippDataSize(uint64_t batchSize, size_t* size);
+/* ACL_YUV420SP_U8, ACL_XRGB8888_U8, ACL_RGB888_U8 or ACL_YUV400_U8. */
+ASL_API aclError aclmdlSetAIPPInputFormat(aclmdlAIPP* aippParmsSet, aclAippInputFormat inputFormat);
+/* Colour conversion: rows of the matrix, biases after it (RGB to YUV) and before it (YUV to RGB). */
+ASL_API aclError aclmdlSetAIPPCscParams(aclmdlAIPP* aippParmsSet, int8_t cscSwitch, int16_t cscMatrixR0C0, int16_t cscMatrixR0C1,
+                                        int16_t cscMatrixR0C2, int16_t cscMatrixR1C0, int16_t cscMatrixR1C1, int16_t cscMatrixR1C2,
+                                        int16_t cscMatrixR2C0, int16_t cscMatrixR2C1, int16_t cscMatrixR2C2, uint8_t cscOutputBiasR0,
+                                        uint8_t cscOutputBiasR1, uint8_t cscOutputBiasR2, uint8_t cscInputBiasR0,
+                                        uint8_t cscInputBiasR1, uint8_t cscInputBiasR2);
+/* Exchanges R and B, or U and V, before everything else. */
+ASL_API aclError aclmdlSetAIPPRbuvSwapSwitch(aclmdlAIPP* aippParmsSet, int8_t rbuvSwapSwitch);
+/* Moves X from the front of XRGB to its end. */
+ASL_API aclError aclmdlSetAIPPAxSwapSwitch(aclmdlAIPP* aippParmsSet, int8_t axSwapSwitch);
+/* Size of every picture; even for YUV420SP. */
+ASL_API aclError aclmdlSetAIPPSrcImageSize(aclmdlAIPP* aippParmsSet, int32_t srcImageSizeW, int32_t srcImageSizeH);
+/* Scaling: only switched off, as on the chip. */
+ASL_API aclError aclmdlSetAIPPScfParams(aclmdlAIPP* aippParmsSet, int8_t scfSwitch, int32_t scfInputSizeW, int32_t scfInputSizeH,
+                                        int32_t scfOutputSizeW, int32_t scfOutputSizeH, uint64_t batchIndex);
+/* Cuts a piece out of picture batchIndex; set the size of the pictures first. */
+ASL_API aclError aclmdlSetAIPPCropParams(aclmdlAIPP* aippParmsSet, int8_t cropSwitch, int32_t cropStartPosW, int32_t cropStartPosH,
+                                         int32_t cropSizeW, int32_t cropSizeH, uint64_t batchIndex);
+/* A border of 0 to 32 zeros on each side. */
+ASL_API aclError aclmdlSetAIPPPaddingParams(aclmdlAIPP* aippParmsSet, int8_t paddingSwitch, int32_t paddingSizeTop,
+                                            int32_t paddingSizeBottom, int32_t paddingSizeLeft, int32_t paddingSizeRight,
+                                            uint64_t batchIndex);
+/* Subtracted from each channel, whole numbers. */
+ASL_API aclError aclmdlSetAIPPDtcPixelMean(aclmdlAIPP* aippParmsSet, int16_t dtcPixelMeanChn0, int16_t dtcPixelMeanChn1,
+                                           int16_t dtcPixelMeanChn2, int16_t dtcPixelMeanChn3, uint64_t batchIndex);
+/* Subtracted after that, in half precision. */
+ASL_API aclError aclmdlSetAIPPDtcPixelMin(aclmdlAIPP* aippParmsSet, float dtcPixelMinChn0, float dtcPixelMinChn1, float dtcPixelMinChn2,
+                                          float dtcPixelMinChn3, uint64_t batchIndex);
+/* Multiplied at last, in half precision. */
+ASL_API aclError aclmdlSetAIPPPixelVarReci(aclmdlAIPP* aippParmsSet, float dtcPixelVarReciChn0, float dtcPixelVarReciChn1,
+                                           float dtcPixelVarReciChn2, float dtcPixelVarReciChn3, uint64_t batchIndex);
+/* Checks the settings and writes them into buffer index, that of ACL_DYNAMIC_AIPP_NAME, of the inputs. */
+ASL_API aclError aclmdlSetInputAIPP(uint32_t modelId, aclmdlDataset* dataset, size_t index, const aclmdlAIPP* aippParmsSet);
+/* The same by the index of the pictures' input; 500001 when that input takes no settings. */
+ASL_API aclError aclmdlSetAIPPByInputIndex(uint32_t modelId, aclmdlDataset* dataset, size_t index, const aclmdlAIPP* aippParmsSet);
+/* What an input has to do with pictures, and for pictures with settings the input that holds these (else ACL_INVALID_NODE_INDEX). */
+ASL_API aclError aclmdlGetAippType(uint32_t modelId, size_t index, aclmdlInputAippType* type, size_t* dynamicAttachedDataIndex);
+/* The settings built into an input of a static AIPP; 100038 when it has none. */
+ASL_API aclError aclmdlGetFirstAippInfo(uint32_t modelId, size_t index, aclAippInfo* aippInfo);
+
+/* ---- 3.2 models: execution ---- */
 /* Runs the model and returns when the outputs are there. Counts or sizes that do not fit: 145000; unknown id: 145003; other context
    than the load's: 107004. */
 ASL_API aclError aclmdlExecute(uint32_t modelId, const aclmdlDataset* input, aclmdlDataset* output);
@@ -3833,6 +3952,7 @@ typedef enum {
   ASL__MODEL_DESC,
   ASL__MODEL,
   /* the rest the program makes and destroys, counted together (live_others) ... */
+  ASL__AIPP,
   ASL__NOTIFY,
   ASL__COUNT_NOTIFY,
   ASL__LABEL,
@@ -3861,6 +3981,7 @@ static const char* const asl__kind_names[ASL__KINDS] = {"nothing",
                                                         "dataset",
                                                         "model description",
                                                         "model",
+                                                        "set of AIPP settings",
                                                         "notify",
                                                         "counting notify",
                                                         "label",
@@ -12701,7 +12822,7 @@ ASL__FN aclError asl__om_read_io(const asl__om_rd* r, asl__rd* b, int output) {
     int32_t format = (int32_t)asl__rd_u32(b), dtype = (int32_t)asl__rd_u32(b);
     uint32_t name_len = asl__rd_u32(b), dims_len = asl__rd_u32(b), dims2_len = asl__rd_u32(b), range_len = asl__rd_u32(b);
     const unsigned char* name = asl__rd_bytes(b, name_len);
-    if (b->failed || dims_len % 8 || dims_len / 8 > ASL__MAX_RANK || (dims2_len != dims_len && (dims2_len % 8 || dims2_len / 8 > ASL__MAX_RANK))) {
+    if (b->failed || dims_len % 8 || dims_len / 8 > ASL__MAX_RANK || dims2_len % 8 || dims2_len / 8 > ASL__MAX_RANK) {
       b->failed = 1;
       break;
     }
@@ -12715,7 +12836,8 @@ ASL__FN aclError asl__om_read_io(const asl__om_rd* r, asl__rd* b, int output) {
     int64_t second[ASL__MAX_RANK];
     const int second_rank = (int)(dims2_len / 8);
     for (int k = 0; k < second_rank; k++) second[k] = (int64_t)asl__rd_u64(b);
-    if (second_rank > 0 && !b->failed && (second_rank != io->rank || memcmp(second, io->dims, (size_t)second_rank * sizeof *second) != 0)) {
+    if (second_rank > 0 && !b->failed &&
+        (second_rank != io->rank || memcmp(second, io->dims, (size_t)second_rank * sizeof *second) != 0)) {
       io->seen_rank = io->rank;
       memcpy(io->seen_dims, io->dims, sizeof io->dims);
       io->rank = second_rank;
@@ -13076,7 +13198,13 @@ ASL__FN void asl__om_put_inout(asl__buf* b, const asl__om* om) {
 }
 
 /* Constants of several graphs (one for each gear) that hold the same bytes lie in one place: sorted by size and content. */
-typedef struct { const unsigned char* data; size_t bytes; asl__om_op* op; uint64_t sum; size_t number; } asl__om_const;
+typedef struct {
+  const unsigned char* data;
+  size_t bytes;
+  asl__om_op* op;
+  uint64_t sum;
+  size_t number;
+} asl__om_const;
 ASL__FN int asl__om_const_order(const void* a, const void* b) {
   const asl__om_const* x = (const asl__om_const*)a;
   const asl__om_const* y = (const asl__om_const*)b;
@@ -14656,7 +14784,7 @@ ASL__FN aclError asl__mdl_make_nodes(asl__mdl_ld* l) {
 ASL__FN char* asl__mdl_output_name(const asl__mdl_ld* l, size_t i) {
   const asl__attr* names = asl__attr_find(&l->om->attrs, "attr_model_out_nodes_name");
   const asl__om_op* net = l->named_output; /* of the file's own graph, and so are the names of its sources */
-  const char* from = net->in[i].op == ASL__OM_NONE ? "" : l->om->graphs[0].ops[net->in[i].op].name;
+  const char* from = net->in[i].op == ASL__OM_NONE ? "" : l->om->graphs[l->graph].ops[net->in[i].op].name;
   int listed = names && names->kind == ASL__ATTR_STRINGS && names->n == net->in_count;
   size_t n = strlen(listed ? names->strings[i] : from) + 64;
   char* text = (char*)asl__os_alloc(n);
@@ -14859,38 +14987,45 @@ ASL__FN aclError asl__mdl_from_graph(const asl__om* om, size_t graph, size_t fil
 /* ---- gears: the main graph has a Case operator that lists the choices, and each further graph is the network for one of them ---- */
 ASL__FN const asl__om_op* asl__mdl_case(const asl__om* om) {
   for (size_t i = 0; i < om->graphs[0].count; i++)
-    if (asl__mdl_is(&om->graphs[0].ops[i], "Case") && asl__attr_find(&om->graphs[0].ops[i].attrs, "_batch_num")) return &om->graphs[0].ops[i];
+    if (asl__mdl_is(&om->graphs[0].ops[i], "Case") && asl__attr_find(&om->graphs[0].ops[i].attrs, "_batch_num"))
+      return &om->graphs[0].ops[i];
   return NULL;
 }
 ASL__FN aclError asl__mdl_gears_say(const asl__om_why* why) {
   return asl__om_say(why, ASL__OM_BAD_GRAPH, "the list of gears does not fit the graphs that come with it", "档位列表与其计算图不符");
 }
 /* Constants with the same place in the file share one place here: sorted by where their bytes are. */
-typedef struct { asl__mdl_value* v; const asl__om_op* op; } asl__mdl_shared;
+typedef struct {
+  asl__mdl_value* v;
+  uintptr_t at;
+} asl__mdl_shared;
 ASL__FN int asl__mdl_shared_order(const void* a, const void* b) {
   const asl__mdl_shared* x = (const asl__mdl_shared*)a;
   const asl__mdl_shared* y = (const asl__mdl_shared*)b;
-  if ((uintptr_t)x->op->data != (uintptr_t)y->op->data) return (uintptr_t)x->op->data < (uintptr_t)y->op->data ? -1 : 1;
+  if (x->at != y->at) return x->at < y->at ? -1 : 1;
   return x->v->t.bytes < y->v->t.bytes ? -1 : x->v->t.bytes > y->v->t.bytes;
 }
 ASL__FN aclError asl__mdl_share(asl__mdl* m, const asl__om* om, const asl__om_why* why) {
+  const int lite = asl__attr_find(&om->attrs, ASL__OM_LITE_IR) != NULL;
   size_t count = 0, at = 0;
   for (size_t g = 0; g < m->gear_count; g++)
     for (size_t i = 0; i < m->gears[g]->value_count; i++) count += m->gears[g]->values[i].where == ASL__MDL_CONST;
   asl__mdl_shared* list = (asl__mdl_shared*)asl__mdl_array(count + 1, sizeof *list);
   size_t* from = (size_t*)asl__mdl_array(count + 1, sizeof *from);
-  aclError e = list && from ? ACL_SUCCESS : asl__om_say(why, ACL_ERROR_GE_MEMORY_ALLOCATION, "no memory left while loading the model", "加载模型时内存不足");
+  aclError e = list && from
+                   ? ACL_SUCCESS
+                   : asl__om_say(why, ACL_ERROR_GE_MEMORY_ALLOCATION, "no memory left while loading the model", "加载模型时内存不足");
   count = 0;
   for (size_t g = 0; e == ACL_SUCCESS && g < m->gear_count; g++)
     for (size_t i = 0; i < m->gears[g]->value_count; i++) {
       asl__mdl_value* v = &m->gears[g]->values[i];
       if (v->where != ASL__MDL_CONST) continue;
       list[count].v = v;
-      list[count++].op = &om->graphs[g + 1].ops[v->op];
+      list[count++].at = lite ? (uintptr_t)om->graphs[g + 1].ops[v->op].data : (uintptr_t)v; /* taken apart, it is no longer the file's */
     }
   if (e == ACL_SUCCESS) qsort(list, count, sizeof *list, asl__mdl_shared_order);
   for (size_t k = 0; e == ACL_SUCCESS && k < count; k++) {
-    const int same = k > 0 && list[k].op->data == list[k - 1].op->data && list[k].v->t.bytes == list[k - 1].v->t.bytes;
+    const int same = k > 0 && list[k].at == list[k - 1].at && list[k].v->t.bytes == list[k - 1].v->t.bytes;
     from[k] = same ? from[k - 1] : at;
     if (same) continue;
     if (!asl__sz_add(at, list[k].v->t.bytes, &at) || !asl__sz_round(at, ASL__MDL_ALIGN, &at)) e = asl__mdl_gears_say(why);
@@ -14920,12 +15055,14 @@ ASL__FN aclError asl__mdl_gears_io(asl__mdl* m, const asl__om* om, const asl__om
     const size_t count = om->io_count[o];
     m->io_count[o] = 0;
     m->io[o] = (asl__mdl_io*)asl__mdl_array(count, sizeof(asl__mdl_io));
-    if (!m->io[o]) return asl__om_say(why, ACL_ERROR_GE_MEMORY_ALLOCATION, "no memory left while loading the model", "加载模型时内存不足");
+    if (!m->io[o])
+      return asl__om_say(why, ACL_ERROR_GE_MEMORY_ALLOCATION, "no memory left while loading the model", "加载模型时内存不足");
     for (size_t i = 0; i < count; i++) {
       m->io[o][i] = om->io[o][i];
       m->io[o][i].name = asl__str_dup(om->io[o][i].name);
       m->io_count[o]++;
-      if (!m->io[o][i].name) return asl__om_say(why, ACL_ERROR_GE_MEMORY_ALLOCATION, "no memory left while loading the model", "加载模型时内存不足");
+      if (!m->io[o][i].name)
+        return asl__om_say(why, ACL_ERROR_GE_MEMORY_ALLOCATION, "no memory left while loading the model", "加载模型时内存不足");
     }
     for (size_t g = 0; g < m->gear_count; g++) {
       if (m->gears[g]->io_count[o] + (o == 0) != count) return asl__mdl_gears_say(why);
@@ -14938,11 +15075,13 @@ ASL__FN aclError asl__mdl_gears_io(asl__mdl* m, const asl__om* om, const asl__om
   const asl__mdl_io* last = &m->io[0][m->io_count[0] - 1];
   return last->dtype == ACL_INT32 && last->bytes == m->gear_width * sizeof(int32_t) ? ACL_SUCCESS : asl__mdl_gears_say(why);
 }
-ASL__FN aclError asl__mdl_from_gears(const asl__om* om, const asl__om_op* choice, size_t file_bytes, asl__mdl** out, char* why, size_t why_cap) {
+ASL__FN aclError asl__mdl_from_gears(const asl__om* om, const asl__om_op* choice, size_t file_bytes, asl__mdl** out, char* why,
+                                     size_t why_cap) {
   const asl__om_why w = asl__om_room(why, why_cap);
   const int64_t count = asl__attr_int(&choice->attrs, "_batch_num", 0), kind = asl__attr_int(&choice->attrs, "mbatch_dynamic_type", 0);
   char name[40];
-  if (!om->has_io || om->io_count[0] < 2 || count < 1 || count > ACL_MAX_BATCH_NUM || kind < 1 || kind > 3 || om->graph_count < (size_t)count + 1)
+  if (!om->has_io || om->io_count[0] < 2 || count < 1 || count > ACL_MAX_BATCH_NUM || kind < 1 || kind > 3 ||
+      om->graph_count < (size_t)count + 1)
     return asl__mdl_gears_say(&w);
   const size_t width = asl__attr_ints(&choice->attrs, "_pred_value_0", NULL, 0);
   asl__mdl* m = ASL__NEW(asl__mdl);
@@ -14987,7 +15126,10 @@ ASL__FN size_t asl__mdl_gear_largest(const asl__mdl* m) {
   for (size_t g = 0; g < m->gear_count; g++) {
     size_t bytes = 0;
     for (size_t i = 0; i < m->gears[g]->io_count[0]; i++) bytes += m->gears[g]->io[0][i].bytes;
-    if (bytes > most) { most = bytes; best = g; }
+    if (bytes > most) {
+      most = bytes;
+      best = g;
+    }
   }
   return best;
 }
@@ -15028,8 +15170,10 @@ ASL__FN size_t asl__mdl_input_of(const asl__mdl* m, const asl__tensor* t) {
 ASL__FN aclError asl__mdl_from_om(const asl__om* om, size_t file_bytes, asl__mdl** out, char* why, size_t why_cap) {
   const asl__om_op* choice = asl__mdl_case(om);
   *out = NULL;
-  return choice ? asl__mdl_from_gears(om, choice, file_bytes, out, why, why_cap) : asl__mdl_from_graph(om, 0, file_bytes, out, why, why_cap);
+  return choice ? asl__mdl_from_gears(om, choice, file_bytes, out, why, why_cap)
+                : asl__mdl_from_graph(om, 0, file_bytes, out, why, why_cap);
 }
+
 /* Bytes of an .om file to a model; copies what it needs. Codes: 145006 no model file or cut short, 5450xx damaged or of a kind that
    cannot run, 100024 operators missing (all named in `why`), 145021 and the operators' own codes for shapes. */
 ASL__FN aclError asl__mdl_load(const void* bytes, size_t n, asl__mdl** out, char* why, size_t why_cap) {
@@ -17997,6 +18141,7 @@ typedef struct asl__model {
   void* work_bytes;
   uint32_t busy; /* asl__sched.epoch while a thread executes it */
   int running;   /* executions begun and not ended, or queued */
+  size_t gear;   /* chosen last, counted from 1; for aclmdlGetCurOutputDims */
 } asl__model;
 static struct {
   asl__model* list;
@@ -18223,12 +18368,17 @@ struct aclmdlDesc {
   uint32_t id;
   size_t count[2];
   asl__mdl_io* io[2];
+  int gear_kind; /* as in asl__mdl; 0: no gears */
+  size_t gear_count, gear_width, dims_width;
+  int64_t *gears, *dims; /* gear_count times gear_width numbers that name the gears, and dims_width sizes of all inputs */
 }; /* [0] inputs, [1] outputs: copies, so they outlive the model */
 ASL__FN void asl__mdesc_clear(aclmdlDesc* d) {
   for (int o = 0; o < 2; o++) {
     for (size_t i = 0; d->io[o] && i < d->count[o]; i++) asl__os_free(d->io[o][i].name);
     asl__os_free(d->io[o]);
   }
+  asl__os_free(d->gears);
+  asl__os_free(d->dims);
   asl__zero(d, sizeof *d);
 }
 ASL__FN int asl__mdesc_fill(aclmdlDesc* d, const asl__mdl* m) {
@@ -18243,6 +18393,16 @@ ASL__FN int asl__mdesc_fill(aclmdlDesc* d, const asl__mdl* m) {
       if (!d->io[o][i].name) return 0;
     }
   }
+  if (!m->gear_count) return 1;
+  d->gear_kind = m->gear_kind;
+  d->gear_count = m->gear_count;
+  d->gear_width = m->gear_width;
+  d->dims_width = asl__mdl_gear_dims(m, 0, NULL, 0);
+  d->gears = (int64_t*)asl__os_alloc(d->gear_count * d->gear_width * sizeof(int64_t) + 1);
+  d->dims = (int64_t*)asl__os_alloc(d->gear_count * d->dims_width * sizeof(int64_t) + 1);
+  if (!d->gears || !d->dims) return 0;
+  memcpy(d->gears, m->gear_values, d->gear_count * d->gear_width * sizeof(int64_t));
+  for (size_t g = 0; g < d->gear_count; g++) asl__mdl_gear_dims(m, g, d->dims + g * d->dims_width, d->dims_width);
   return 1;
 }
 ASL_API aclmdlDesc* aclmdlCreateDesc(void) {
@@ -18309,7 +18469,7 @@ ASL_API size_t aclmdlGetOutputSizeByIndex(aclmdlDesc* modelDesc, size_t index) {
   return io ? io->bytes : 0;
 }
 /* A name too long for aclmdlIODims gets a short stand-in, as on hardware. */
-ASL__FN aclError asl__mdesc_dims(const char* fn, const aclmdlDesc* handle, int output, size_t index, aclmdlIODims* dims) {
+ASL__FN aclError asl__mdesc_dims(const char* fn, const aclmdlDesc* handle, int output, size_t index, int seen, aclmdlIODims* dims) {
   asl__life_start();
   if (!handle) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "modelDesc");
   if (!dims) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "dims");
@@ -18324,25 +18484,37 @@ ASL__FN aclError asl__mdesc_dims(const char* fn, const aclmdlDesc* handle, int o
   asl__zero(dims, sizeof *dims);
   if (strlen(io->name) < sizeof dims->name) asl__str_copy(dims->name, sizeof dims->name, io->name);
   else snprintf(dims->name, sizeof dims->name, "acl_modelId_%u_%s_%zu_0", d->id, output ? "output" : "input", index);
-  dims->dimCount = (size_t)io->rank;
-  for (int i = 0; i < io->rank; i++) dims->dims[i] = io->dims[i];
+  seen = seen && io->seen_rank >= 0;
+  dims->dimCount = (size_t)(seen ? io->seen_rank : io->rank);
+  for (size_t i = 0; i < dims->dimCount; i++) dims->dims[i] = (seen ? io->seen_dims : io->dims)[i];
   return ACL_SUCCESS;
 }
 ASL_API aclError aclmdlGetInputDims(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims) {
   asl__life_start();
-  return asl__mdesc_dims("aclmdlGetInputDims", modelDesc, 0, index, dims);
+  return asl__mdesc_dims("aclmdlGetInputDims", modelDesc, 0, index, 1, dims);
 }
 ASL_API aclError aclmdlGetInputDimsV2(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims) {
   asl__life_start();
-  return asl__mdesc_dims("aclmdlGetInputDimsV2", modelDesc, 0, index, dims);
+  return asl__mdesc_dims("aclmdlGetInputDimsV2", modelDesc, 0, index, 0, dims);
 }
 ASL_API aclError aclmdlGetOutputDims(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims) {
   asl__life_start();
-  return asl__mdesc_dims("aclmdlGetOutputDims", modelDesc, 1, index, dims);
+  return asl__mdesc_dims("aclmdlGetOutputDims", modelDesc, 1, index, 0, dims);
 }
 ASL_API aclError aclmdlGetCurOutputDims(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims) {
   asl__life_start();
-  return asl__mdesc_dims("aclmdlGetCurOutputDims", modelDesc, 1, index, dims);
+  aclError code = asl__mdesc_dims("aclmdlGetCurOutputDims", modelDesc, 1, index, 0, dims);
+  const aclmdlDesc* d = code == ACL_SUCCESS ? asl__mdesc("aclmdlGetCurOutputDims", modelDesc) : NULL;
+  if (!d || !d->gear_count) return code;
+  asl__lock();
+  asl__model* m = asl__model_of(d->id);
+  const asl__mdl_io* io = m && m->gear ? asl__mdl_io_at(asl__mdl_gear(m->mdl, m->gear), 1, index) : NULL;
+  if (io) {
+    dims->dimCount = (size_t)io->rank;
+    for (int i = 0; i < io->rank; i++) dims->dims[i] = io->dims[i];
+  }
+  asl__unlock();
+  return code;
 }
 ASL_API const char* aclmdlGetInputNameByIndex(const aclmdlDesc* modelDesc, size_t index) {
   asl__life_start();
@@ -18410,6 +18582,7 @@ typedef struct {
 struct aclmdlDataset {
   asl__data_item* items;
   size_t count, cap;
+  size_t gear; /* as chosen by aclmdlSetDynamic..., counted from 1; 0: nobody chose */
 };
 ASL_API aclmdlDataset* aclmdlCreateDataset(void) {
   asl__life_start();
@@ -18475,9 +18648,515 @@ ASL_API aclTensorDesc* aclmdlGetDatasetTensorDesc(const aclmdlDataset* dataset, 
   return d && index < d->count ? d->items[index].desc : NULL;
 }
 
+/* ---- 3.2 models: gears ---- */
+/* Buffer `index` of a dataset, which must exist and have memory; `need` bytes of it. Returns the object, or NULL after *code was
+   reported. */
+ASL__FN aclDataBuffer* asl__dataset_buffer(const char* fn, const aclmdlDataset* dataset, size_t index, size_t need, aclError small,
+                                           aclError* code) {
+  const aclmdlDataset* d = (const aclmdlDataset*)asl__object_get(fn, "dataset", dataset, ASL__DATASET);
+  *code = ACL_ERROR_INVALID_PARAM;
+  if (!d) return NULL;
+  if (index >= d->count) {
+    ASL__FAIL_ENUM(fn, "index", index, "0 .. number of buffers - 1");
+    return NULL;
+  }
+  aclDataBuffer* b = (aclDataBuffer*)asl__object_get(fn, "dataBuffer", d->items[index].buffer, ASL__BUFFER);
+  if (!b) return NULL;
+  if (!b->address) {
+    asl__fail(*code, ASL__MSG_NULL_ARG, fn, "dataBuffer");
+    return NULL;
+  }
+  if (b->bytes < need) {
+    *code = asl__fail(small, ASL__MSG_MODEL_IO_SIZE, fn, "input", index, "", b->bytes, need, "");
+    return NULL;
+  }
+  *code = ACL_SUCCESS;
+  return b;
+}
+ASL__FN aclError asl__gear_refuse(const char* fn, const char* english, const char* chinese) {
+  return asl__fail((aclError)ACL_ERROR_GE_DYNAMIC_BATCH_SIZE_INVALID, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say(english, chinese),
+                   asl__diag_say("aclmdlGetDynamicBatch, aclmdlGetDynamicHW and aclmdlGetInputDynamicDims list the gears of a model.",
+                                 "可用 aclmdlGetDynamicBatch、aclmdlGetDynamicHW、aclmdlGetInputDynamicDims 查看模型的档位。"));
+}
+/* Chooses by the numbers that name a gear, or, with `dims`, by the sizes of all inputs; writes them into the buffer. */
+ASL__FN aclError asl__gear_set(const char* fn, uint32_t id, aclmdlDataset* dataset, size_t index, int kind, const uint64_t* values,
+                               const aclmdlIODims* dims) {
+  uint64_t wide[ACL_MAX_DIM_CNT];
+  uint32_t narrow[ACL_MAX_DIM_CNT];
+  int64_t all[ACL_MAX_DIM_CNT];
+  aclError code = ACL_SUCCESS;
+  size_t width = 0, gear = 0, count = 0;
+  int right_kind = 0;
+  if (!asl__dataset_buffer(fn, dataset, index, 0, 0, &code)) return code;
+  asl__lock();
+  asl__model* m = asl__model_of(id);
+  if (m) {
+    const asl__mdl* mdl = m->mdl;
+    count = mdl->gear_count;
+    right_kind = count && mdl->gear_kind == kind && mdl->gear_width <= ACL_MAX_DIM_CNT;
+    if (right_kind && !dims) gear = asl__mdl_gear_find(mdl, values);
+    for (gear = dims ? 0 : gear; right_kind && dims && gear < count; gear++) {
+      const size_t n = asl__mdl_gear_dims(mdl, gear, all, ACL_MAX_DIM_CNT);
+      if (n == dims->dimCount && n <= ACL_MAX_DIM_CNT && memcmp(all, dims->dims, n * sizeof *all) == 0) break;
+    }
+    if (right_kind && gear < count) {
+      width = mdl->gear_width;
+      for (size_t k = 0; k < width; k++) wide[k] = (uint64_t)mdl->gear_values[gear * width + k];
+    }
+  }
+  asl__unlock();
+  if (!m) return asl__fail(ACL_ERROR_GE_EXEC_MODEL_ID_INVALID, ASL__MSG_BAD_MODEL_ID, fn, id);
+  if (!count) return asl__gear_refuse(fn, "the model has no gears: its sizes are fixed", "该模型没有档位：形状是固定的");
+  if (!right_kind) return asl__gear_refuse(fn, "the model has gears of another kind", "该模型的档位是另一种类型");
+  if (width == 0) return asl__gear_refuse(fn, "these sizes are none of the model's gears", "这些大小不是该模型的档位");
+  aclDataBuffer* b = asl__dataset_buffer(fn, dataset, index, width * sizeof *narrow,
+                                         (aclError)ACL_ERROR_GE_DYNAMIC_INPUT_LENGTH_INVALID, &code);
+  if (!b) return code;
+  for (size_t k = 0; k < width; k++) narrow[k] = (uint32_t)wide[k];
+  const int roomy = b->bytes >= width * sizeof *wide;
+  asl__where_keep();
+  code = aclrtMemcpy(b->address, (size_t)b->bytes, roomy ? (const void*)wide : (const void*)narrow,
+                     width * (roomy ? sizeof *wide : sizeof *narrow), ACL_MEMCPY_HOST_TO_DEVICE);
+  if (code != ACL_SUCCESS) return code;
+  aclmdlDataset* d = (aclmdlDataset*)asl__object_get(fn, "dataset", dataset, ASL__DATASET);
+  asl__lock();
+  m = asl__model_of(id);
+  if (m) m->gear = gear + 1;
+  asl__unlock();
+  if (d) d->gear = gear + 1;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclmdlSetDynamicBatchSize(uint32_t modelId, aclmdlDataset* dataset, size_t index, uint64_t batchSize) {
+  const char* fn = "aclmdlSetDynamicBatchSize";
+  asl__life_start();
+  ASL__NEED(dataset, fn);
+  if (batchSize == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "batchSize");
+  return asl__gear_set(fn, modelId, dataset, index, 1, &batchSize, NULL);
+}
+ASL_API aclError aclmdlSetDynamicHWSize(uint32_t modelId, aclmdlDataset* dataset, size_t index, uint64_t height, uint64_t width) {
+  const char* fn = "aclmdlSetDynamicHWSize";
+  const uint64_t size[2] = {height, width};
+  asl__life_start();
+  ASL__NEED(dataset, fn);
+  if (height == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "height");
+  if (width == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "width");
+  return asl__gear_set(fn, modelId, dataset, index, 2, size, NULL);
+}
+ASL_API aclError aclmdlSetInputDynamicDims(uint32_t modelId, aclmdlDataset* dataset, size_t index, const aclmdlIODims* dims) {
+  const char* fn = "aclmdlSetInputDynamicDims";
+  asl__life_start();
+  ASL__NEED(dataset, fn);
+  ASL__NEED(dims, fn);
+  if (dims->dimCount == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "dims->dimCount");
+  if (dims->dimCount > ACL_MAX_DIM_CNT) return ASL__FAIL_ENUM(fn, "dims->dimCount", dims->dimCount, "1 .. 128");
+  return asl__gear_set(fn, modelId, dataset, index, 3, NULL, dims);
+}
+ASL_API aclError aclmdlGetDynamicBatch(const aclmdlDesc* modelDesc, aclmdlBatch* batch) {
+  const char* fn = "aclmdlGetDynamicBatch";
+  asl__life_start();
+  ASL__NEED(modelDesc, fn);
+  ASL__NEED(batch, fn);
+  const aclmdlDesc* d = asl__mdesc(fn, modelDesc);
+  if (!d) return ACL_ERROR_INVALID_PARAM;
+  batch->batchCount = d->gear_kind == 1 ? d->gear_count : 0;
+  for (size_t g = 0; g < batch->batchCount && g < ACL_MAX_BATCH_NUM; g++) batch->batch[g] = (uint64_t)d->gears[g];
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclmdlGetDynamicHW(const aclmdlDesc* modelDesc, size_t index, aclmdlHW* hw) {
+  const char* fn = "aclmdlGetDynamicHW";
+  asl__life_start();
+  ASL__NEED(modelDesc, fn);
+  ASL__NEED(hw, fn);
+  const aclmdlDesc* d = asl__mdesc(fn, modelDesc);
+  (void)index; /* -1 by convention; there is one list for the whole model */
+  if (!d) return ACL_ERROR_INVALID_PARAM;
+  hw->hwCount = d->gear_kind == 2 ? d->gear_count : 0;
+  for (size_t g = 0; g < hw->hwCount && g < ACL_MAX_HW_NUM; g++)
+    for (size_t k = 0; k < 2; k++) hw->hw[g][k] = (uint64_t)d->gears[2 * g + k];
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclmdlGetInputDynamicGearCount(const aclmdlDesc* modelDesc, size_t index, size_t* gearCount) {
+  const char* fn = "aclmdlGetInputDynamicGearCount";
+  asl__life_start();
+  ASL__NEED(modelDesc, fn);
+  ASL__NEED(gearCount, fn);
+  if (index != (size_t)-1) return ASL__FAIL_ENUM(fn, "index", index, "-1");
+  const aclmdlDesc* d = asl__mdesc(fn, modelDesc);
+  if (!d) return ACL_ERROR_INVALID_PARAM;
+  *gearCount = d->gear_kind == 3 ? d->gear_count : 0;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclmdlGetInputDynamicDims(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims, size_t gearCount) {
+  const char* fn = "aclmdlGetInputDynamicDims";
+  asl__life_start();
+  ASL__NEED(modelDesc, fn);
+  ASL__NEED(dims, fn);
+  if (index != (size_t)-1) return ASL__FAIL_ENUM(fn, "index", index, "-1");
+  const aclmdlDesc* d = asl__mdesc(fn, modelDesc);
+  if (!d) return ACL_ERROR_INVALID_PARAM;
+  const size_t count = d->gear_kind == 3 ? d->gear_count : 0;
+  if (gearCount < count) return ASL__FAIL_ENUM(fn, "gearCount", gearCount, "what aclmdlGetInputDynamicGearCount says, or more");
+  for (size_t g = 0; g < count; g++) {
+    asl__zero(&dims[g], sizeof dims[g]);
+    dims[g].dimCount = d->dims_width < ACL_MAX_DIM_CNT ? d->dims_width : ACL_MAX_DIM_CNT;
+    for (size_t k = 0; k < dims[g].dimCount; k++) dims[g].dims[k] = d->dims[g * d->dims_width + k];
+  }
+  return ACL_SUCCESS;
+}
+
+/* ---- 3.2 models: pictures (AIPP) ---- */
+struct aclmdlAIPP {
+  uint64_t batch;
+  asl__aipp* pictures; /* one set of settings each; what is the same for all stands in every one */
+};
+ASL_API aclmdlAIPP* aclmdlCreateAIPP(uint64_t batchSize) {
+  asl__life_start();
+  if (batchSize == 0 || batchSize > ACL_MAX_BATCH_NUM - 1) { /* the block on the device counts them in eight bits with a sign */
+    ASL__FAIL_ENUM("aclmdlCreateAIPP", "batchSize", batchSize, "1 .. 127");
+    return NULL;
+  }
+  aclmdlAIPP* a = ASL__NEW(aclmdlAIPP);
+  if (a) a->pictures = (asl__aipp*)asl__os_zalloc((size_t)batchSize * sizeof(asl__aipp));
+  if (!a || !a->pictures) {
+    asl__os_free(a);
+    asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, "aclmdlCreateAIPP", "the settings");
+    return NULL;
+  }
+  a->batch = batchSize;
+  for (size_t i = 0; i < (size_t)batchSize; i++) asl__aipp_init(&a->pictures[i]);
+  asl__aipp* pictures = a->pictures;
+  aclmdlAIPP* handle = (aclmdlAIPP*)asl__object_make(ASL__AIPP, a);
+  if (!handle) asl__os_free(pictures);
+  return handle;
+}
+ASL_API aclError aclmdlDestroyAIPP(const aclmdlAIPP* aippParmsSet) {
+  const char* fn = "aclmdlDestroyAIPP";
+  asl__life_start();
+  ASL__NEED(aippParmsSet, fn);
+  aclmdlAIPP* a = (aclmdlAIPP*)asl__slot_take(aippParmsSet, ASL__AIPP);
+  if (!a) return asl__slot_fail(ACL_ERROR_INVALID_PARAM, fn, "aippParmsSet", aippParmsSet, ASL__AIPP);
+  asl__os_free(a->pictures);
+  asl__os_free(a);
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclmdlGetAippDataSize(uint64_t batchSize, size_t* size) {
+  const char* fn = "aclmdlGetAippDataSize";
+  asl__life_start();
+  ASL__NEED(size, fn);
+  if (batchSize == 0 || batchSize > ACL_MAX_BATCH_NUM - 1) return ASL__FAIL_ENUM(fn, "batchSize", batchSize, "1 .. 127");
+  *size = ASL__AIPP_HEAD + (size_t)batchSize * ASL__AIPP_EACH;
+  return ACL_SUCCESS;
+}
+/* The settings behind a handle; NULL after an error was reported. */
+ASL__FN aclmdlAIPP* asl__aipp_of(const char* fn, const aclmdlAIPP* handle) {
+  if (!handle) {
+    asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "aippParmsSet");
+    return NULL;
+  }
+  return (aclmdlAIPP*)asl__object_get(fn, "aippParmsSet", handle, ASL__AIPP);
+}
+/* Those of picture `index`. */
+ASL__FN asl__aipp* asl__aipp_at(const char* fn, const aclmdlAIPP* handle, uint64_t index) {
+  aclmdlAIPP* a = asl__aipp_of(fn, handle);
+  if (a && index >= a->batch) {
+    ASL__FAIL_ENUM(fn, "batchIndex", index, "0 .. the batch size of the settings - 1");
+    return NULL;
+  }
+  return a ? &a->pictures[index] : NULL;
+}
+ASL__FN int asl__aipp_switch(const char* fn, const char* name, int8_t value) {
+  if (value == 0 || value == 1) return 1;
+  ASL__FAIL_ENUM(fn, name, value, "0, 1");
+  return 0;
+}
+ASL__FN aclError asl__aipp_refuse(const char* fn, const char* why) {
+  return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NOT_SUPPORTED, fn, why,
+                   asl__diag_say("The header describes each setting with the calls named aclmdlSetAIPP.",
+                                 "各项设置见头文件中 aclmdlSetAIPP 系列接口的说明。"));
+}
+ASL_API aclError aclmdlSetAIPPInputFormat(aclmdlAIPP* aippParmsSet, aclAippInputFormat inputFormat) {
+  const char* fn = "aclmdlSetAIPPInputFormat";
+  asl__life_start();
+  aclmdlAIPP* a = asl__aipp_of(fn, aippParmsSet);
+  if (!a) return ACL_ERROR_INVALID_PARAM;
+  if ((int)inputFormat < (int)ACL_YUV420SP_U8 || (int)inputFormat > (int)ACL_YUV400_U8)
+    return ASL__FAIL_ENUM(fn, "inputFormat", inputFormat, "ACL_YUV420SP_U8, ACL_XRGB8888_U8, ACL_RGB888_U8, ACL_YUV400_U8");
+  for (size_t i = 0; i < (size_t)a->batch; i++) a->pictures[i].format = (int)inputFormat;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclmdlSetAIPPCscParams(aclmdlAIPP* aippParmsSet, int8_t cscSwitch, int16_t cscMatrixR0C0, int16_t cscMatrixR0C1,
+                                        int16_t cscMatrixR0C2, int16_t cscMatrixR1C0, int16_t cscMatrixR1C1, int16_t cscMatrixR1C2,
+                                        int16_t cscMatrixR2C0, int16_t cscMatrixR2C1, int16_t cscMatrixR2C2, uint8_t cscOutputBiasR0,
+                                        uint8_t cscOutputBiasR1, uint8_t cscOutputBiasR2, uint8_t cscInputBiasR0,
+                                        uint8_t cscInputBiasR1, uint8_t cscInputBiasR2) {
+  const char* fn = "aclmdlSetAIPPCscParams";
+  const int16_t matrix[9] = {cscMatrixR0C0, cscMatrixR0C1, cscMatrixR0C2, cscMatrixR1C0, cscMatrixR1C1,
+                             cscMatrixR1C2, cscMatrixR2C0, cscMatrixR2C1, cscMatrixR2C2};
+  const uint8_t out[3] = {cscOutputBiasR0, cscOutputBiasR1, cscOutputBiasR2}, in[3] = {cscInputBiasR0, cscInputBiasR1, cscInputBiasR2};
+  asl__life_start();
+  aclmdlAIPP* a = asl__aipp_of(fn, aippParmsSet);
+  if (!a || !asl__aipp_switch(fn, "cscSwitch", cscSwitch)) return ACL_ERROR_INVALID_PARAM;
+  for (int k = 0; k < 9; k++)
+    if (matrix[k] < -32677 || matrix[k] > 32676) return ASL__FAIL_ENUM(fn, "cscMatrix", matrix[k], "-32677 .. 32676");
+  for (size_t i = 0; i < (size_t)a->batch; i++) {
+    a->pictures[i].csc = cscSwitch;
+    for (int k = 0; k < 9; k++) a->pictures[i].matrix[k] = matrix[k];
+    for (int k = 0; k < 3; k++) {
+      a->pictures[i].out_bias[k] = out[k];
+      a->pictures[i].in_bias[k] = in[k];
+    }
+  }
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclmdlSetAIPPRbuvSwapSwitch(aclmdlAIPP* aippParmsSet, int8_t rbuvSwapSwitch) {
+  const char* fn = "aclmdlSetAIPPRbuvSwapSwitch";
+  asl__life_start();
+  aclmdlAIPP* a = asl__aipp_of(fn, aippParmsSet);
+  if (!a || !asl__aipp_switch(fn, "rbuvSwapSwitch", rbuvSwapSwitch)) return ACL_ERROR_INVALID_PARAM;
+  for (size_t i = 0; i < (size_t)a->batch; i++) a->pictures[i].rbuv_swap = rbuvSwapSwitch;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclmdlSetAIPPAxSwapSwitch(aclmdlAIPP* aippParmsSet, int8_t axSwapSwitch) {
+  const char* fn = "aclmdlSetAIPPAxSwapSwitch";
+  asl__life_start();
+  aclmdlAIPP* a = asl__aipp_of(fn, aippParmsSet);
+  if (!a || !asl__aipp_switch(fn, "axSwapSwitch", axSwapSwitch)) return ACL_ERROR_INVALID_PARAM;
+  for (size_t i = 0; i < (size_t)a->batch; i++) a->pictures[i].ax_swap = axSwapSwitch;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclmdlSetAIPPSrcImageSize(aclmdlAIPP* aippParmsSet, int32_t srcImageSizeW, int32_t srcImageSizeH) {
+  const char* fn = "aclmdlSetAIPPSrcImageSize";
+  asl__life_start();
+  aclmdlAIPP* a = asl__aipp_of(fn, aippParmsSet);
+  if (!a) return ACL_ERROR_INVALID_PARAM;
+  if (srcImageSizeW < 2 || srcImageSizeW > ASL__AIPP_MAX_SIDE) return ASL__FAIL_ENUM(fn, "srcImageSizeW", srcImageSizeW, "2 .. 4096");
+  if (srcImageSizeH < 1 || srcImageSizeH > ASL__AIPP_MAX_SIDE) return ASL__FAIL_ENUM(fn, "srcImageSizeH", srcImageSizeH, "1 .. 4096");
+  if (a->pictures[0].format == ASL__AIPP_YUV420SP && (srcImageSizeW % 2 || srcImageSizeH % 2))
+    return asl__aipp_refuse(fn, asl__diag_say("pictures of the format YUV420SP have even sides", "YUV420SP 图像的宽和高必须是偶数"));
+  for (size_t i = 0; i < (size_t)a->batch; i++) {
+    a->pictures[i].src_w = srcImageSizeW;
+    a->pictures[i].src_h = srcImageSizeH;
+  }
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclmdlSetAIPPScfParams(aclmdlAIPP* aippParmsSet, int8_t scfSwitch, int32_t scfInputSizeW, int32_t scfInputSizeH,
+                                        int32_t scfOutputSizeW, int32_t scfOutputSizeH, uint64_t batchIndex) {
+  const char* fn = "aclmdlSetAIPPScfParams";
+  asl__life_start();
+  (void)scfInputSizeW;
+  (void)scfInputSizeH;
+  (void)scfOutputSizeW;
+  (void)scfOutputSizeH;
+  if (!asl__aipp_at(fn, aippParmsSet, batchIndex) || !asl__aipp_switch(fn, "scfSwitch", scfSwitch)) return ACL_ERROR_INVALID_PARAM;
+  return scfSwitch ? asl__aipp_refuse(fn, asl__diag_say("AIPP does not scale pictures", "AIPP 不支持缩放")) : ACL_SUCCESS;
+}
+ASL_API aclError aclmdlSetAIPPCropParams(aclmdlAIPP* aippParmsSet, int8_t cropSwitch, int32_t cropStartPosW, int32_t cropStartPosH,
+                                         int32_t cropSizeW, int32_t cropSizeH, uint64_t batchIndex) {
+  const char* fn = "aclmdlSetAIPPCropParams";
+  int64_t w, h;
+  asl__life_start();
+  asl__aipp* p = asl__aipp_at(fn, aippParmsSet, batchIndex);
+  if (!p || !asl__aipp_switch(fn, "cropSwitch", cropSwitch)) return ACL_ERROR_INVALID_PARAM;
+  asl__aipp next = *p;
+  next.crop = cropSwitch;
+  next.crop_x = cropStartPosW, next.crop_y = cropStartPosH, next.crop_w = cropSizeW, next.crop_h = cropSizeH;
+  next.padding = 0;
+  if (cropSwitch && next.src_w == 0)
+    return asl__aipp_refuse(fn, asl__diag_say("the size of the pictures is not set; call aclmdlSetAIPPSrcImageSize first",
+                                              "尚未设置图像大小，请先调用 aclmdlSetAIPPSrcImageSize"));
+  if (next.format == 0) next.format = ASL__AIPP_YUV400; /* not set yet: without its rules */
+  const char* why = cropSwitch ? asl__aipp_check(&next, &w, &h) : NULL;
+  if (why) return asl__aipp_refuse(fn, why);
+  next.format = p->format;
+  next.padding = p->padding;
+  *p = next;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclmdlSetAIPPPaddingParams(aclmdlAIPP* aippParmsSet, int8_t paddingSwitch, int32_t paddingSizeTop,
+                                            int32_t paddingSizeBottom, int32_t paddingSizeLeft, int32_t paddingSizeRight,
+                                            uint64_t batchIndex) {
+  const char* fn = "aclmdlSetAIPPPaddingParams";
+  const int32_t size[4] = {paddingSizeTop, paddingSizeBottom, paddingSizeLeft, paddingSizeRight};
+  asl__life_start();
+  asl__aipp* p = asl__aipp_at(fn, aippParmsSet, batchIndex);
+  if (!p || !asl__aipp_switch(fn, "paddingSwitch", paddingSwitch)) return ACL_ERROR_INVALID_PARAM;
+  for (int i = 0; i < 4; i++)
+    if (size[i] < 0 || size[i] > ASL__AIPP_MAX_PAD) return ASL__FAIL_ENUM(fn, "paddingSize", size[i], "0 .. 32");
+  p->padding = paddingSwitch;
+  p->top = size[0], p->bottom = size[1], p->left = size[2], p->right = size[3];
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclmdlSetAIPPDtcPixelMean(aclmdlAIPP* aippParmsSet, int16_t dtcPixelMeanChn0, int16_t dtcPixelMeanChn1,
+                                           int16_t dtcPixelMeanChn2, int16_t dtcPixelMeanChn3, uint64_t batchIndex) {
+  asl__life_start();
+  asl__aipp* p = asl__aipp_at("aclmdlSetAIPPDtcPixelMean", aippParmsSet, batchIndex);
+  if (!p) return ACL_ERROR_INVALID_PARAM;
+  p->mean[0] = dtcPixelMeanChn0, p->mean[1] = dtcPixelMeanChn1, p->mean[2] = dtcPixelMeanChn2, p->mean[3] = dtcPixelMeanChn3;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclmdlSetAIPPDtcPixelMin(aclmdlAIPP* aippParmsSet, float dtcPixelMinChn0, float dtcPixelMinChn1, float dtcPixelMinChn2,
+                                          float dtcPixelMinChn3, uint64_t batchIndex) {
+  asl__life_start();
+  asl__aipp* p = asl__aipp_at("aclmdlSetAIPPDtcPixelMin", aippParmsSet, batchIndex);
+  if (!p) return ACL_ERROR_INVALID_PARAM;
+  p->min[0] = dtcPixelMinChn0, p->min[1] = dtcPixelMinChn1, p->min[2] = dtcPixelMinChn2, p->min[3] = dtcPixelMinChn3;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclmdlSetAIPPPixelVarReci(aclmdlAIPP* aippParmsSet, float dtcPixelVarReciChn0, float dtcPixelVarReciChn1,
+                                           float dtcPixelVarReciChn2, float dtcPixelVarReciChn3, uint64_t batchIndex) {
+  asl__life_start();
+  asl__aipp* p = asl__aipp_at("aclmdlSetAIPPPixelVarReci", aippParmsSet, batchIndex);
+  if (!p) return ACL_ERROR_INVALID_PARAM;
+  p->var[0] = dtcPixelVarReciChn0, p->var[1] = dtcPixelVarReciChn1, p->var[2] = dtcPixelVarReciChn2, p->var[3] = dtcPixelVarReciChn3;
+  return ACL_SUCCESS;
+}
+/* Which input of the model holds settings, and the sizes of the images the network takes; 0 when `index` is no such input. */
+ASL__FN int asl__aipp_target(const asl__mdl* m, size_t index, int settings, int64_t* image, size_t* partner) {
+  const asl__mdl_node* node = asl__mdl_aipp(m, index, settings);
+  if (!node || node->call.nin < 2 || !node->call.in[1]) return 0;
+  for (int k = 0; k < 4; k++) image[k] = node->call.out[0]->dims[k];
+  *partner = asl__mdl_input_of(m, node->call.in[settings ? 0 : 1]);
+  return 1;
+}
+ASL__FN aclError asl__aipp_write(const char* fn, uint32_t id, aclmdlDataset* dataset, size_t index, const aclmdlAIPP* handle,
+                                 int by_picture) {
+  int64_t image[4] = {0, 0, 0, 0};
+  size_t partner = 0, each;
+  int found = 0;
+  aclError code = ACL_SUCCESS;
+  const aclmdlAIPP* a = asl__aipp_of(fn, handle);
+  if (!a) return ACL_ERROR_INVALID_PARAM;
+  if (!asl__object_get(fn, "dataset", dataset, ASL__DATASET)) return ACL_ERROR_INVALID_PARAM;
+  asl__lock();
+  asl__model* m = asl__model_of(id);
+  if (m) found = asl__aipp_target(m->mdl, index, !by_picture, image, &partner);
+  asl__unlock();
+  if (!m) return asl__fail(ACL_ERROR_GE_EXEC_MODEL_ID_INVALID, ASL__MSG_BAD_MODEL_ID, fn, id);
+  if (!found)
+    return asl__fail(by_picture ? ACL_ERROR_GE_FAILURE : (aclError)ACL_ERROR_INVALID_PARAM, ASL__MSG_NOT_SUPPORTED, fn,
+                     asl__diag_say("this input has no dynamic AIPP", "该输入没有动态 AIPP"),
+                     asl__diag_say("Ask aclmdlGetInputIndexByName for ACL_DYNAMIC_AIPP_NAME.",
+                                   "请用 aclmdlGetInputIndexByName 查询 ACL_DYNAMIC_AIPP_NAME 的序号。"));
+  for (size_t i = 0; i < (size_t)a->batch; i++) {
+    const char* why = a->pictures[i].src_w == 0 ? asl__diag_say("the size of the pictures is not set; call aclmdlSetAIPPSrcImageSize",
+                                                                "尚未设置图像大小，请调用 aclmdlSetAIPPSrcImageSize")
+                                                : asl__aipp_fits(&a->pictures[i], image, &each);
+    if (why) return asl__aipp_refuse(fn, why);
+  }
+  const size_t bytes = ASL__AIPP_HEAD + (size_t)a->batch * ASL__AIPP_EACH, at = by_picture ? partner : index;
+  unsigned char* block = (unsigned char*)asl__os_zalloc(bytes);
+  if (!block) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the settings");
+  block[4] = (unsigned char)a->batch;
+  for (size_t i = 0; i < (size_t)a->batch; i++) asl__aipp_block_write(block, i, &a->pictures[i]);
+  aclDataBuffer* b = asl__dataset_buffer(fn, dataset, at, bytes, ACL_ERROR_INVALID_PARAM, &code);
+  if (b) {
+    asl__where_keep();
+    code = aclrtMemcpy(b->address, (size_t)b->bytes, block, bytes, ACL_MEMCPY_HOST_TO_DEVICE);
+  }
+  asl__os_free(block);
+  return code;
+}
+ASL_API aclError aclmdlSetInputAIPP(uint32_t modelId, aclmdlDataset* dataset, size_t index, const aclmdlAIPP* aippParmsSet) {
+  asl__life_start();
+  ASL__NEED(dataset, "aclmdlSetInputAIPP");
+  return asl__aipp_write("aclmdlSetInputAIPP", modelId, dataset, index, aippParmsSet, 0);
+}
+ASL_API aclError aclmdlSetAIPPByInputIndex(uint32_t modelId, aclmdlDataset* dataset, size_t index, const aclmdlAIPP* aippParmsSet) {
+  asl__life_start();
+  ASL__NEED(dataset, "aclmdlSetAIPPByInputIndex");
+  return asl__aipp_write("aclmdlSetAIPPByInputIndex", modelId, dataset, index, aippParmsSet, 1);
+}
+ASL_API aclError aclmdlGetAippType(uint32_t modelId, size_t index, aclmdlInputAippType* type, size_t* dynamicAttachedDataIndex) {
+  const char* fn = "aclmdlGetAippType";
+  aclError code = ACL_SUCCESS;
+  asl__life_start();
+  ASL__NEED(type, fn);
+  ASL__NEED(dynamicAttachedDataIndex, fn);
+  asl__lock();
+  asl__model* m = asl__model_of(modelId);
+  if (!m) code = asl__fail(ACL_ERROR_GE_EXEC_MODEL_ID_INVALID, ASL__MSG_BAD_MODEL_ID, fn, modelId);
+  else if (index >= asl__mdl_io_count(m->mdl, 0)) code = ASL__FAIL_ENUM(fn, "index", index, "0 .. number of inputs - 1");
+  else {
+    const asl__mdl_node* node = asl__mdl_aipp(m->mdl, index, 0);
+    *dynamicAttachedDataIndex = ACL_INVALID_NODE_INDEX;
+    *type = ACL_DATA_WITHOUT_AIPP;
+    if (asl__mdl_aipp(m->mdl, index, 1)) *type = ACL_DYNAMIC_AIPP_NODE;
+    else if (node && node->call.nin > 1 && node->call.in[1]) {
+      *type = ACL_DATA_WITH_DYNAMIC_AIPP;
+      *dynamicAttachedDataIndex = asl__mdl_input_of(m->mdl, node->call.in[1]);
+    } else if (node) *type = ACL_DATA_WITH_STATIC_AIPP;
+  }
+  asl__unlock();
+  return code;
+}
+ASL__FN void asl__aipp_dims(aclmdlIODims* d, const char* name, const int64_t* dims, int rank) {
+  asl__str_copy(d->name, sizeof d->name, name);
+  d->dimCount = (size_t)rank;
+  for (int i = 0; i < rank; i++) d->dims[i] = dims[i];
+}
+ASL_API aclError aclmdlGetFirstAippInfo(uint32_t modelId, size_t index, aclAippInfo* aippInfo) {
+  const char* fn = "aclmdlGetFirstAippInfo";
+  aclError code = ACL_SUCCESS;
+  asl__life_start();
+  ASL__NEED(aippInfo, fn);
+  asl__lock();
+  asl__model* m = asl__model_of(modelId);
+  const asl__mdl_node* node = m ? asl__mdl_aipp(m->mdl, index, 0) : NULL;
+  if (!m) code = asl__fail(ACL_ERROR_GE_EXEC_MODEL_ID_INVALID, ASL__MSG_BAD_MODEL_ID, fn, modelId);
+  else if (index >= asl__mdl_io_count(m->mdl, 0)) code = ASL__FAIL_ENUM(fn, "index", index, "0 .. number of inputs - 1");
+  else if (!node || (node->call.nin > 1 && node->call.in[1]))
+    code = asl__fail(ACL_ERROR_NOT_STATIC_AIPP, ASL__MSG_NOT_SUPPORTED, fn,
+                     asl__diag_say("this input has no static AIPP", "该输入没有静态 AIPP"),
+                     asl__diag_say("aclmdlGetAippType tells what an input has.", "可用 aclmdlGetAippType 查询输入的 AIPP 类型。"));
+  else {
+    const asl__mdl_io* io = asl__mdl_io_at(m->mdl, 0, index);
+    const asl__tensor* y = node->call.out[0];
+    asl__aipp p;
+    asl__aipp_from_attrs(&p, &node->attrs);
+    const int64_t picture[4] = {y->dims[0], p.src_h, p.src_w, p.format == ASL__AIPP_XRGB ? 4 : p.format == ASL__AIPP_YUV400 ? 1 : 3};
+    asl__zero(aippInfo, sizeof *aippInfo);
+    aippInfo->inputFormat = (aclAippInputFormat)p.format;
+    aippInfo->srcImageSizeW = (int32_t)p.src_w, aippInfo->srcImageSizeH = (int32_t)p.src_h;
+    aippInfo->cropSwitch = (int8_t)p.crop;
+    aippInfo->loadStartPosW = (int32_t)p.crop_x, aippInfo->loadStartPosH = (int32_t)p.crop_y;
+    aippInfo->cropSizeW = (int32_t)p.crop_w, aippInfo->cropSizeH = (int32_t)p.crop_h;
+    aippInfo->paddingSwitch = (int8_t)p.padding;
+    aippInfo->leftPaddingSize = (int32_t)p.left, aippInfo->rightPaddingSize = (int32_t)p.right;
+    aippInfo->topPaddingSize = (int32_t)p.top, aippInfo->bottomPaddingSize = (int32_t)p.bottom;
+    aippInfo->cscSwitch = (int8_t)p.csc, aippInfo->rbuvSwapSwitch = (int8_t)p.rbuv_swap, aippInfo->axSwapSwitch = (int8_t)p.ax_swap;
+    memcpy((unsigned char*)aippInfo + offsetof(aclAippInfo, matrixR0C0), p.matrix,
+           sizeof p.matrix); /* nine numbers in a row there and here */
+    memcpy((unsigned char*)aippInfo + offsetof(aclAippInfo, outputBias0), p.out_bias, sizeof p.out_bias);
+    memcpy((unsigned char*)aippInfo + offsetof(aclAippInfo, inputBias0), p.in_bias, sizeof p.in_bias);
+    memcpy((unsigned char*)aippInfo + offsetof(aclAippInfo, meanChn0), p.mean, sizeof p.mean);
+    memcpy((unsigned char*)aippInfo + offsetof(aclAippInfo, minChn0), p.min, sizeof p.min);
+    memcpy((unsigned char*)aippInfo + offsetof(aclAippInfo, varReciChn0), p.var, sizeof p.var);
+    aippInfo->srcFormat = ACL_FORMAT_NCHW; /* what the network had before */
+    aippInfo->srcDatatype = y->dtype;
+    aippInfo->srcDimNum = 4;
+    aippInfo->shapeCount = m->mdl->gear_count ? m->mdl->gear_count : 1;
+    for (size_t g = 0; g < aippInfo->shapeCount && g < ACL_MAX_SHAPE_COUNT; g++) {
+      const asl__mdl_node* here = m->mdl->gear_count ? asl__mdl_aipp(m->mdl->gears[g], index, 0) : node;
+      aclAippDims* d = &aippInfo->outDims[g];
+      int64_t source[4];
+      memcpy(source, picture, sizeof source);
+      if (!here) continue;
+      asl__aipp_from_attrs(&p, &here->attrs);
+      source[0] = here->call.out[0]->dims[0], source[1] = p.src_h, source[2] = p.src_w;
+      asl__aipp_dims(&d->srcDims, io->name, source, 4);
+      d->srcSize = asl__aipp_bytes(p.format, p.src_w, p.src_h) * (size_t)source[0];
+      asl__aipp_dims(&d->aippOutdims, io->name, here->call.out[0]->dims, 4);
+      d->aippOutSize = here->call.out[0]->bytes;
+    }
+  }
+  asl__unlock();
+  return code;
+}
+
 /* One execution, ready to run: the pointers are what the device side uses. */
 typedef struct {
   asl__model* model;
+  asl__mdl* mdl; /* what runs: the model's, or that of the gear chosen */
   size_t count[2];
   void** pointers;
   asl__range* ranges;
@@ -18488,7 +19167,7 @@ ASL__FN void asl__exec_unpin(asl__exec* x) {
 }
 /* Checks one buffer of a dataset against the model and pins its memory. An output of (NULL, 0) is allocated when `allocate`. */
 ASL__FN aclError asl__exec_buffer(const char* fn, asl__exec* x, int output, size_t i, const aclDataBuffer* handle, int allocate) {
-  const asl__mdl_io* io = asl__mdl_io_at(x->model->mdl, output, i);
+  const asl__mdl_io* io = asl__mdl_io_at(i < asl__mdl_io_count(x->mdl, output) ? x->mdl : x->model->mdl, output, i);
   size_t k = output ? x->count[0] + i : i;
   const char* word = output ? "output" : "input";
   asl__place at;
@@ -18558,6 +19237,7 @@ ASL__FN aclError asl__exec_prepare(const char* fn, uint32_t id, const aclmdlData
   asl__unlock();
   if (code != ACL_SUCCESS) return code;
   x->model = m;
+  x->mdl = asl__mdl_gear(m->mdl, set[0]->gear);
   for (int o = 0; o < 2 && code == ACL_SUCCESS; o++) {
     x->count[o] = asl__mdl_io_count(m->mdl, o);
     if (set[o]->count != x->count[o])
@@ -18594,7 +19274,7 @@ ASL__FN aclError asl__exec_run(const asl__exec* x, char* why, size_t cap) {
   }
   m->busy = asl__sched.epoch;
   asl__unlock();
-  aclError code = asl__mdl_run(m->mdl, m->work_bytes, (const void* const*)x->pointers, (void* const*)(x->pointers + x->count[0]), why,
+  aclError code = asl__mdl_run(x->mdl, m->work_bytes, (const void* const*)x->pointers, (void* const*)(x->pointers + x->count[0]), why,
                                cap);
   asl__lock();
   m->busy = 0;

@@ -5211,9 +5211,9 @@ static struct {
 } asl__par;
 static ASL__TLS int asl__par_within; /* this thread is inside a part: work inside is not shared again */
 
-/* Threads that would share a large piece of work now, the caller among them: one per CPU less those that run other tasks. */
-ASL__FN size_t asl__par_width(void) {
-  int limit = asl__load_relaxed(&asl__par.limit), others = asl__load_relaxed(&asl__par.busy) - 1;
+/* Threads that ever work at one kernel: scratch areas are counted by it. */
+ASL__FN size_t asl__par_most(void) {
+  int limit = asl__load_relaxed(&asl__par.limit);
   if (limit == 0) {
     const int cpus = asl__os_cpus();
     limit = (int)asl__os_env_long("ASCEND_LITE_THREADS", 1, 256, cpus);
@@ -5221,6 +5221,11 @@ ASL__FN size_t asl__par_width(void) {
     if (limit > ASL__PAR_MAX) limit = ASL__PAR_MAX;
     asl__store_relaxed(&asl__par.limit, limit);
   }
+  return (size_t)limit;
+}
+/* Threads that would share a large piece of work now, the caller among them: one per CPU less those that run other tasks. */
+ASL__FN size_t asl__par_width(void) {
+  int limit = (int)asl__par_most(), others = asl__load_relaxed(&asl__par.busy) - 1;
   if (others > 0) limit -= others;
   return asl__par_within || limit < 1 ? 1 : (size_t)limit;
 }
@@ -5534,6 +5539,138 @@ ASL__FN void asl__k_scalar_softmax(const float* x, float* y, size_t outer, size_
         out[l * inner] = (float)(log_form ? d - log(sum) : exp(d) / sum);
       }
     }
+}
+
+/* ---- the cube: descriptions shared by the obvious and the fast versions ---- */
+enum { ASL__ACT_NONE, ASL__ACT_RELU, ASL__ACT_CLIP /* to [p0, p1] */, ASL__ACT_LEAKY /* x < 0 ? p0 x : x */ };
+/* What happens to a sum before it is stored: v = act(v * scale + bias + residual). Zeroed it does nothing. */
+typedef struct {
+  const float* scale;   /* per channel, or NULL */
+  const void* bias;     /* per channel: float32, or int32 when C is int32; or NULL */
+  const void* residual; /* type and steps of the result; or NULL. May be the result's own memory: then it is added to */
+  int by_row;           /* a channel is a row of C, else a column; convolution sets it */
+  int act;
+  float p0, p1;
+} asl__k_after;
+/* One operand packed once for many products: all blocks of k, in the order a product meets them. The memory is the caller's. */
+typedef struct {
+  const void* unit;     /* the variant of the kernels it was packed for */
+  size_t lines, k, kc;  /* kc: inner elements of a block */
+  const uint32_t* words;
+} asl__k_packed;
+/* A filter prepared once for many runs of the same shape. The memory is the caller's. */
+typedef enum { ASL__CONV_PRODUCT, ASL__CONV_DEPTHWISE, ASL__CONV_WINOGRAD } asl__k_conv_way;
+typedef struct {
+  asl__k_conv_way way;
+  asl__k_packed group;  /* of the first group; the others follow, group_words apart */
+  size_t group_words;
+} asl__k_conv_packed;
+/* C (m x n) = after(alpha A (m x k) B (k x n) + beta C). Zero the structure, then set what is needed. Element (i,j) of A is
+   a[i*ars + j*acs], so a transposed matrix is the same memory with its two steps exchanged; B likewise; element (i,j) of C is
+   c[i*ldc + j*ccs].
+   Types: float32, float16, bfloat16 in any mix (ACL_FLOAT is 0), summed in float32; or int8 times int8 into int32 (exact, modulo
+   2^32) or into one of the float types. FRACTAL_NZ: columns come in slabs of a_slab (16, or 32 bytes' worth), each slab with rows
+   ars = a_slab apart, and slab follows slab after a_step elements; acs is 1; the same for B. Element (i,j) of C is then
+   c[i*ldc + j / c_slab * c_step + j % c_slab * ccs]. */
+typedef struct {
+  size_t m, n, k;
+  const void* a; size_t ars, acs;
+  const void* b; size_t brs, bcs;
+  void* c; size_t ldc;
+  size_t ccs;                      /* 0 means 1 */
+  int add;                         /* alpha and beta are 1 (else 1 and 0) */
+  int scaled; float alpha, beta;   /* when scaled these count, and `add` does not; beta 0: C is not read */
+  aclDataType a_type, b_type, c_type;
+  size_t a_slab, a_step, b_slab, b_step, c_slab, c_step;
+  asl__k_after after;
+  const asl__k_packed *pa, *pb;    /* A or B packed beforehand (asl__k_cube_prepack); a or b is then not read */
+} asl__k_gemm;
+/* A convolution: y[n][o][oh][ow] = after(sum over c, kh, kw of x[n][g*cg + c][oh*sh - pt + kh*dh][ow*sw - pl + kw*dw] * f[o][c][kh][kw]),
+   cg = c / groups channels and og = o / groups filters to a group, g = o / og, zeros outside of x. xs, ys: elements between
+   neighbours on the axes n, c, h, w, fs: on the filter's axes o, c (in the group), kh, kw; so any layout and part of a tensor will
+   do, and a negative step mirrors. One dimension is h = kh = 1; three are a sum over two (residual = y, `after` with the last).
+   Types as in asl__k_gemm. pb and pr are not read: oh and ow count. */
+typedef struct {
+  int64_t n, c, h, w, o, oh, ow, kh, kw, sh, sw, dh, dw, pt, pb, pl, pr, groups;
+  size_t xs[4], ys[4];
+  ptrdiff_t fs[4];
+  aclDataType x_type, f_type, y_type;
+  asl__k_after after;
+  const asl__k_conv_packed* packed; /* the filter prepared beforehand (asl__k_cube_conv_prepack), or NULL */
+} asl__k_conv;
+
+/* One number of type t at p[i], and back; integers keep all their bits below 2^53. */
+ASL__FN double asl__k_scalar_get(aclDataType t, const void* p, ptrdiff_t i) {
+  switch (t) {
+    case ACL_FLOAT16: return (double)asl__num_from_half(((const uint16_t*)p)[i]);
+    case ACL_BF16: return (double)asl__num_from_bf16(((const uint16_t*)p)[i]);
+    case ACL_INT8: return (double)((const int8_t*)p)[i];
+    case ACL_INT32: return (double)((const int32_t*)p)[i];
+    default: return (double)((const float*)p)[i];
+  }
+}
+ASL__FN void asl__k_scalar_put(aclDataType t, void* p, size_t i, double v) {
+  switch (t) {
+    case ACL_FLOAT16: ((uint16_t*)p)[i] = asl__num_to_half(v); break;
+    case ACL_BF16: ((uint16_t*)p)[i] = asl__num_to_bf16((float)v); break;
+    case ACL_INT32: ((int32_t*)p)[i] = (int32_t)(uint32_t)(int64_t)v; break; /* wraps around */
+    default: ((float*)p)[i] = (float)v; break;
+  }
+}
+/* after(v) for channel `ch`; `at` is where the result goes. */
+ASL__FN double asl__k_scalar_after(const asl__k_after* e, aclDataType t, double v, size_t ch, size_t at) {
+  if (e->scale) v *= (double)e->scale[ch];
+  if (e->bias) v += t == ACL_INT32 ? (double)((const int32_t*)e->bias)[ch] : (double)((const float*)e->bias)[ch];
+  if (e->residual) v += asl__k_scalar_get(t, e->residual, (ptrdiff_t)at);
+  switch (e->act) {
+    case ASL__ACT_RELU: return v < 0 ? 0 : v;
+    case ASL__ACT_CLIP: v = v < (double)e->p0 ? (double)e->p0 : v; return v > (double)e->p1 ? (double)e->p1 : v;
+    case ASL__ACT_LEAKY: return v < 0 ? v * (double)e->p0 : v;
+    default: return v;
+  }
+}
+/* Elements before (i, j) in C. */
+ASL__FN size_t asl__k_gemm_at(const asl__k_gemm* g, size_t i, size_t j) {
+  const size_t ccs = g->ccs ? g->ccs : 1;
+  return i * g->ldc + (g->c_slab ? j / g->c_slab * g->c_step + j % g->c_slab * ccs : j * ccs);
+}
+ASL__FN void asl__k_scalar_gemm(const asl__k_gemm* g) {
+  const double alpha = g->scaled ? (double)g->alpha : 1, beta = g->scaled ? (double)g->beta : g->add ? 1 : 0;
+  for (size_t i = 0; i < g->m; i++)
+    for (size_t j = 0; j < g->n; j++) {
+      const size_t at = asl__k_gemm_at(g, i, j);
+      double sum = 0;
+      for (size_t k = 0; k < g->k; k++) {
+        const size_t ka = g->a_slab ? k / g->a_slab * g->a_step + k % g->a_slab : k * g->acs;
+        const size_t jb = g->b_slab ? j / g->b_slab * g->b_step + j % g->b_slab : j * g->bcs;
+        sum += asl__k_scalar_get(g->a_type, g->a, (ptrdiff_t)(i * g->ars + ka)) *
+               asl__k_scalar_get(g->b_type, g->b, (ptrdiff_t)(k * g->brs + jb));
+      }
+      sum *= alpha;
+      if (beta < 0 || beta > 0) sum += beta * asl__k_scalar_get(g->c_type, g->c, (ptrdiff_t)at);
+      asl__k_scalar_put(g->c_type, g->c, at, asl__k_scalar_after(&g->after, g->c_type, sum, g->after.by_row ? i : j, at));
+    }
+}
+/* bias: float32 per filter, or NULL for what `after` says */
+ASL__FN void asl__k_scalar_conv(const asl__k_conv* v, const void* x, const void* f, const void* bias, void* y) {
+  const int64_t cg = v->c / v->groups, og = v->o / v->groups;
+  asl__k_after after = v->after;
+  if (bias) after.bias = bias;
+  for (int64_t i = 0; i < v->n * v->o * v->oh * v->ow; i++) {
+    const int64_t ow = i % v->ow, oh = i / v->ow % v->oh, o = i / v->ow / v->oh % v->o, n = i / v->ow / v->oh / v->o;
+    const size_t at = (size_t)n * v->ys[0] + (size_t)o * v->ys[1] + (size_t)oh * v->ys[2] + (size_t)ow * v->ys[3];
+    double sum = 0;
+    for (int64_t k = 0; k < cg * v->kh * v->kw; k++) {
+      const int64_t kw = k % v->kw, kh = k / v->kw % v->kh, c = k / v->kw / v->kh;
+      const int64_t ih = oh * v->sh - v->pt + kh * v->dh, iw = ow * v->sw - v->pl + kw * v->dw;
+      if (ih < 0 || ih >= v->h || iw < 0 || iw >= v->w) continue;
+      const ptrdiff_t fat = (ptrdiff_t)o * v->fs[0] + (ptrdiff_t)c * v->fs[1] + (ptrdiff_t)kh * v->fs[2] + (ptrdiff_t)kw * v->fs[3];
+      sum += asl__k_scalar_get(v->x_type, x, (ptrdiff_t)((size_t)n * v->xs[0] + (size_t)(o / og * cg + c) * v->xs[1] +
+                                                         (size_t)ih * v->xs[2] + (size_t)iw * v->xs[3])) *
+             asl__k_scalar_get(v->f_type, f, fat);
+    }
+    asl__k_scalar_put(v->y_type, y, at, asl__k_scalar_after(&after, v->y_type, sum, (size_t)o, at));
+  }
 }
 
 /* From here to the end of k_cube gcc may vectorize plain loops at -O2 and fuse a*b+c, as clang does by itself;
@@ -6630,307 +6767,1123 @@ ASL__FN void asl__k_vec_pool(const asl__k_pool* p, const float* x, float* y) {
 /*======================================================================================
   >>k_cube   Kernels of the cube unit: matrix product, convolution
 
-  float32 on plain pointers. The matrix product packs panels and multiplies them in registers with
-  GCC vector types; one of three instruction sets is chosen at run time. Convolution is a matrix
-  product over unfolded windows, or a direct loop when every group has one channel. The obvious
-  versions (..._naive) stay as judges. Uses num, k_vec. State: the choice, written once, any thread.
+  A product packs blocks of both matrices into panels, and micro-kernels multiply panel by panel with a tile of C in
+  registers. Everything packed is counted in words of 4 bytes: one float, or the 2 or 4 integers that one instruction
+  multiplies and adds; so one driver serves all element types. Half precision is widened while packing. Large products are shared
+  over idle cores. Convolution is a product whose packing gathers from the image, or Winograd's algorithm, or a
+  direct loop where every group has one channel. Judges: asl__k_scalar_gemm, asl__k_scalar_conv. Uses par, num, k_vec.
 ======================================================================================*/
-/* C (m x n) = A (m x k) B (k x n), or C + A B when add. Element (i,j) of A is a[i*ars + j*acs], so a transposed matrix is the
-   same memory with its two steps exchanged; B likewise; rows of C are ldc apart. */
-typedef struct {
-  size_t m, n, k;
-  const float* a; size_t ars, acs;
-  const float* b; size_t brs, bcs;
-  float* c; size_t ldc;
-  int add;
-} asl__k_gemm;
-
-ASL__FN void asl__k_cube_gemm_naive(const asl__k_gemm* g) {
-  for (size_t i = 0; i < g->m; i++)
-    for (size_t j = 0; j < g->n; j++) {
-      double sum = g->add ? (double)g->c[i * g->ldc + j] : 0;
-      for (size_t k = 0; k < g->k; k++) sum += (double)g->a[i * g->ars + k * g->acs] * (double)g->b[k * g->brs + j * g->bcs];
-      g->c[i * g->ldc + j] = (float)sum;
-    }
-}
-
-/* ---- micro-kernels: MR rows by two vectors of C stay in registers while k runs ----
-   a [k][MR] and b [k][2 vectors] are packed; c has rows ldc apart and is written whole. */
-typedef float asl__k_v4 __attribute__((vector_size(16)));
-typedef float asl__k_v4u __attribute__((vector_size(16), aligned(4), may_alias));
-#define ASL__ROWS4(F) F(0) F(1) F(2) F(3)
+/* ---- micro-kernels: rows by two vectors of C stay in registers while k runs ----
+   a: word (i, k) at a[k * height + i] when packed, or a[i * ra + k] in place; b: row k at b + k * kb; c: rows ldc apart, written
+   whole. add: to what C holds. */
+typedef void (*asl__k_micro)(size_t k, const void* a, size_t ra, const void* b, size_t kb, void* c, size_t ldc, int add);
+#define ASL__ROWS2(F) F(0) F(1)
+#define ASL__ROWS4(F) ASL__ROWS2(F) F(2) F(3)
 #define ASL__ROWS6(F) ASL__ROWS4(F) F(4) F(5)
-#define ASL__ROWS12(F) ASL__ROWS6(F) F(6) F(7) F(8) F(9) F(10) F(11)
+#define ASL__ROWS8(F) ASL__ROWS6(F) F(6) F(7)
+#define ASL__ROWS14(F) ASL__ROWS8(F) F(8) F(9) F(10) F(11) F(12) F(13)
 #define ASL__ROW_ZERO(i) p##i = zero, q##i = zero,
+#define ASL__ROW_TOUCH(i)                                                              \
+  __builtin_prefetch((const char*)(c + i * ldc), 1);                                   \
+  __builtin_prefetch((const char*)(c + i * ldc) + sizeof zero, 1);
 #define ASL__ROW_STEP(i) p##i += a[i] * b0; q##i += a[i] * b1;
+#define ASL__ROW_STEP_AT(i) p##i += a[i * ra] * b0; q##i += a[i * ra] * b1;
 #define ASL__ROW_STORE(i)                                                              \
   to = (vu*)(void*)(c + i * ldc);                                                      \
   if (add) { p##i += to[0]; q##i += to[1]; }                                           \
   to[0] = p##i;                                                                        \
   to[1] = q##i;
-#define ASL__MICRO_KERNEL(name, v, vu_type, rows, mr)                                                               \
-  static void name(size_t k, const float* a, const float* b, float* c, size_t ldc, int add) {                       \
+#define ASL__MICRO(name, target_of, v, vu_type, rows, STEP, next)                                                   \
+  target_of static void name(size_t k, const void* a0, size_t ra, const void* bv, size_t kb, void* cv, size_t ldc, int add) { \
     typedef vu_type vu;                                                                                             \
+    const float *a = (const float*)a0, *b = (const float*)bv;                                                       \
+    float* c = (float*)cv;                                                                                          \
     const v zero = {0};                                                                                             \
     v rows(ASL__ROW_ZERO) b0, b1;                                                                                   \
-    for (; k > 0; k--, a += mr, b += 2 * sizeof(v) / sizeof(float)) {                                               \
+    (void)ra;                                                                                                       \
+    rows(ASL__ROW_TOUCH)                                                                                            \
+    for (; k > 0; k--, a += next, b += kb) {                                                                        \
       b0 = ((const vu*)(const void*)b)[0];                                                                          \
       b1 = ((const vu*)(const void*)b)[1];                                                                          \
-      rows(ASL__ROW_STEP)                                                                                           \
+      rows(STEP)                                                                                                    \
     }                                                                                                               \
     vu* to;                                                                                                         \
     rows(ASL__ROW_STORE)                                                                                            \
   }
-ASL__MICRO_KERNEL(asl__k_cube_4x8, asl__k_v4, asl__k_v4u, ASL__ROWS4, 4)
+/* both forms of one height: packed, and A in place */
+#define ASL__MICRO_PAIR(name, target_of, v, vu_type, height)                                                        \
+  ASL__MICRO(name##_packed##height, target_of, v, vu_type, ASL__ROWS##height, ASL__ROW_STEP, height)                \
+  ASL__MICRO(name##_direct##height, target_of, v, vu_type, ASL__ROWS##height, ASL__ROW_STEP_AT, 1)
+typedef float asl__k_v4 __attribute__((vector_size(16)));
+typedef float asl__k_v4u __attribute__((vector_size(16), aligned(4), may_alias));
+#define ASL__ANY_CPU
+ASL__MICRO_PAIR(asl__k_cube_v4, ASL__ANY_CPU, asl__k_v4, asl__k_v4u, 2)
+ASL__MICRO_PAIR(asl__k_cube_v4, ASL__ANY_CPU, asl__k_v4, asl__k_v4u, 4)
+#if defined(__aarch64__)
+ASL__MICRO_PAIR(asl__k_cube_v4, ASL__ANY_CPU, asl__k_v4, asl__k_v4u, 8)
+#endif
+/* Integers as pairs of int16, in plain C: 4 rows by 8 columns. A panel of B starts with a row of constants, here unused. */
+ASL__FN void asl__k_cube_pairs_plain(size_t k, const void* av, size_t ra, const void* bv, size_t kb, void* cv, size_t ldc, int add) {
+  const int16_t *a = (const int16_t*)av, *b = (const int16_t*)bv + 2 * kb;
+  int32_t sum[4][8] = {{0}};
+  (void)ra;
+  for (; k > 0; k--, a += 8, b += 2 * kb)
+    for (size_t i = 0; i < 4; i++)
+      for (size_t j = 0; j < 8; j++) sum[i][j] += a[2 * i] * b[2 * j] + a[2 * i + 1] * b[2 * j + 1];
+  for (size_t i = 0; i < 4; i++)
+    for (size_t j = 0; j < 8; j++) {
+      int32_t* to = (int32_t*)cv + i * ldc + j;
+      *to = (int32_t)((uint32_t)sum[i][j] + (add ? (uint32_t)*to : 0u));
+    }
+}
 #if defined(__x86_64__)
+#define ASL__FOR_AVX2 __attribute__((target("avx2,fma,f16c")))
+#define ASL__FOR_AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx2,fma,f16c")))
+#define ASL__FOR_VNNI __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni,avx2,fma,f16c")))
 typedef float asl__k_v8 __attribute__((vector_size(32)));
 typedef float asl__k_v8u __attribute__((vector_size(32), aligned(4), may_alias));
 typedef float asl__k_v16 __attribute__((vector_size(64)));
 typedef float asl__k_v16u __attribute__((vector_size(64), aligned(4), may_alias));
-__attribute__((target("avx2,fma"))) ASL__MICRO_KERNEL(asl__k_cube_6x16, asl__k_v8, asl__k_v8u, ASL__ROWS6, 6)
-__attribute__((target("avx512f,fma"))) ASL__MICRO_KERNEL(asl__k_cube_12x32, asl__k_v16, asl__k_v16u, ASL__ROWS12, 12)
+typedef int32_t asl__k_i8 __attribute__((vector_size(32)));
+typedef int32_t asl__k_i8u __attribute__((vector_size(32), aligned(4), may_alias));
+typedef int32_t asl__k_i16 __attribute__((vector_size(64)));
+typedef int32_t asl__k_i16u __attribute__((vector_size(64), aligned(4), may_alias));
+ASL__MICRO_PAIR(asl__k_cube_v8, ASL__FOR_AVX2, asl__k_v8, asl__k_v8u, 2)
+ASL__MICRO_PAIR(asl__k_cube_v8, ASL__FOR_AVX2, asl__k_v8, asl__k_v8u, 4)
+ASL__MICRO_PAIR(asl__k_cube_v8, ASL__FOR_AVX2, asl__k_v8, asl__k_v8u, 6)
+ASL__MICRO_PAIR(asl__k_cube_v16, ASL__FOR_AVX512, asl__k_v16, asl__k_v16u, 4)
+ASL__MICRO_PAIR(asl__k_cube_v16, ASL__FOR_AVX512, asl__k_v16, asl__k_v16u, 8)
+ASL__MICRO_PAIR(asl__k_cube_v16, ASL__FOR_AVX512, asl__k_v16, asl__k_v16u, 14)
+/* Integers: the instruction in assembly, for compilers name its builtin differently. */
+#define ASL__ROW_PAIRS(i)                                                              \
+  t = zero + a[i];                                                                     \
+  __asm__("vpmaddwd %2, %1, %0" : "=x"(d) : "x"(b0), "x"(t));                          \
+  p##i += d;                                                                           \
+  __asm__("vpmaddwd %2, %1, %0" : "=x"(d) : "x"(b1), "x"(t));                          \
+  q##i += d;
+#define ASL__ROW_VNNI(i)                                                               \
+  t = zero + a[i];                                                                     \
+  __asm__("vpdpbusd %1, %2, %0" : "+v"(p##i) : "v"(b0), "v"(t));                       \
+  __asm__("vpdpbusd %1, %2, %0" : "+v"(q##i) : "v"(b1), "v"(t));
+#define ASL__ROW_CONSTANT(i) p##i = b0; q##i = b1;
+#define ASL__MICRO_INT(name, target_of, v, vu_type, rows, STEP, height)                                             \
+  target_of static void name(size_t k, const void* av, size_t ra, const void* bv, size_t kb, void* cv, size_t ldc, int add) { \
+    typedef vu_type vu;                                                                                             \
+    const int32_t *a = (const int32_t*)av, *b = (const int32_t*)bv;                                                 \
+    int32_t* c = (int32_t*)cv;                                                                                      \
+    const v zero = {0};                                                                                             \
+    v rows(ASL__ROW_ZERO) b0, b1, t, d = zero;                                                                      \
+    (void)ra, (void)d;                                                                                              \
+    b0 = ((const vu*)(const void*)b)[0];                                                                            \
+    b1 = ((const vu*)(const void*)b)[1];                                                                            \
+    rows(ASL__ROW_CONSTANT)                                                                                         \
+    for (b += kb; k > 0; k--, a += height, b += kb) {                                                               \
+      b0 = ((const vu*)(const void*)b)[0];                                                                          \
+      b1 = ((const vu*)(const void*)b)[1];                                                                          \
+      rows(STEP)                                                                                                    \
+    }                                                                                                               \
+    vu* to;                                                                                                         \
+    rows(ASL__ROW_STORE)                                                                                            \
+  }
+ASL__MICRO_INT(asl__k_cube_pairs2, ASL__FOR_AVX2, asl__k_i8, asl__k_i8u, ASL__ROWS2, ASL__ROW_PAIRS, 2)
+ASL__MICRO_INT(asl__k_cube_pairs6, ASL__FOR_AVX2, asl__k_i8, asl__k_i8u, ASL__ROWS6, ASL__ROW_PAIRS, 6)
+ASL__MICRO_INT(asl__k_cube_vnni4, ASL__FOR_VNNI, asl__k_i16, asl__k_i16u, ASL__ROWS4, ASL__ROW_VNNI, 4)
+ASL__MICRO_INT(asl__k_cube_vnni8, ASL__FOR_VNNI, asl__k_i16, asl__k_i16u, ASL__ROWS8, ASL__ROW_VNNI, 8)
+ASL__MICRO_INT(asl__k_cube_vnni14, ASL__FOR_VNNI, asl__k_i16, asl__k_i16u, ASL__ROWS14, ASL__ROW_VNNI, 14)
+#undef ASL__ROW_PAIRS
+#undef ASL__ROW_VNNI
+#undef ASL__ROW_CONSTANT
+#undef ASL__MICRO_INT
 #endif
+#undef ASL__ROWS2
 #undef ASL__ROWS4
 #undef ASL__ROWS6
-#undef ASL__ROWS12
+#undef ASL__ROWS8
+#undef ASL__ROWS14
 #undef ASL__ROW_ZERO
+#undef ASL__ROW_TOUCH
 #undef ASL__ROW_STEP
+#undef ASL__ROW_STEP_AT
 #undef ASL__ROW_STORE
-#undef ASL__MICRO_KERNEL
+#undef ASL__MICRO
+#undef ASL__MICRO_PAIR
 
+/* ---- the end of a row of C: t [n] = act(t * scale + bias + residual) ---- */
+typedef struct { const float *scale, *bias, *residual; float scale1, bias1; int act; float p0, p1; } asl__k_row;
+#define ASL__CUBE_ROW(name, target_of)                                                                              \
+  target_of static void name(const asl__k_row* r, float* t, size_t n) {                                             \
+    const float p0 = r->p0, p1 = r->p1, s1 = r->scale1, b1 = r->bias1;                                              \
+    if (r->scale) for (size_t i = 0; i < n; i++) t[i] *= r->scale[i];                                               \
+    else if (s1 < 1 || s1 > 1) for (size_t i = 0; i < n; i++) t[i] *= s1;                                           \
+    if (r->bias) for (size_t i = 0; i < n; i++) t[i] += r->bias[i];                                                 \
+    else if (b1 < 0 || b1 > 0) for (size_t i = 0; i < n; i++) t[i] += b1;                                           \
+    if (r->residual) for (size_t i = 0; i < n; i++) t[i] += r->residual[i];                                         \
+    if (r->act == ASL__ACT_RELU) for (size_t i = 0; i < n; i++) t[i] = t[i] < 0 ? 0 : t[i];                         \
+    else if (r->act == ASL__ACT_LEAKY) for (size_t i = 0; i < n; i++) t[i] = t[i] < 0 ? t[i] * p0 : t[i];           \
+    else if (r->act == ASL__ACT_CLIP)                                                                               \
+      for (size_t i = 0; i < n; i++) {                                                                              \
+        const float low = t[i] < p0 ? p0 : t[i];                                                                    \
+        t[i] = low > p1 ? p1 : low;                                                                                 \
+      }                                                                                                             \
+  }
+ASL__CUBE_ROW(asl__k_cube_row_v4, ASL__ANY_CPU)
+/* y [n] += s[0] r0 + s[1] r1 + s[2] r2 + s[3] r3, the rows ld apart; and the dot product of x and y [n] */
+#define ASL__CUBE_LINES(axpy4, dot, target_of)                                                                      \
+  target_of static void axpy4(const float* s, const float* r, size_t ld, float* y, size_t n) {                      \
+    const float s0 = s[0], s1 = s[1], s2 = s[2], s3 = s[3], *r1 = r + ld, *r2 = r1 + ld, *r3 = r2 + ld;             \
+    for (size_t i = 0; i < n; i++) y[i] = y[i] + s0 * r[i] + s1 * r1[i] + s2 * r2[i] + s3 * r3[i];                  \
+  }                                                                                                                 \
+  target_of static float dot(const float* x, const float* y, size_t n) {                                            \
+    float part[64] = {0}, sum = 0;                                                                                  \
+    size_t i = 0;                                                                                                   \
+    for (; i + 64 <= n; i += 64)                                                                                    \
+      for (size_t j = 0; j < 64; j++) part[j] += x[i + j] * y[i + j];                                               \
+    for (; i < n; i++) sum += x[i] * y[i];                                                                          \
+    for (size_t w = 32; w > 0; w /= 2)                                                                              \
+      for (size_t j = 0; j < w; j++) part[j] += part[j + w];                                                        \
+    return sum + part[0];                                                                                           \
+  }
+ASL__CUBE_LINES(asl__k_cube_axpy4_v4, asl__k_cube_dot_v4, ASL__ANY_CPU)
+#if defined(__x86_64__)
+ASL__CUBE_ROW(asl__k_cube_row_v8, ASL__FOR_AVX2)
+ASL__CUBE_LINES(asl__k_cube_axpy4_v8, asl__k_cube_dot_v8, ASL__FOR_AVX2)
+#endif
+#undef ASL__CUBE_ROW
+#undef ASL__CUBE_LINES
+
+/* ---- which variant ---- */
 typedef struct {
   const char* name;
-  size_t mr, nr;
-  void (*run)(size_t k, const float* a, const float* b, float* c, size_t ldc, int add);
-} asl__k_cube_isa;
-static const asl__k_cube_isa asl__k_cube_isas[] = { /* slowest first */
-  {"portable", 4, 8, asl__k_cube_4x8},
+  size_t height[3], nr;      /* rows of the micro-kernels, tallest first; columns */
+  size_t per_word, constants; /* elements of k in a word; rows of constants before a panel of B */
+  asl__k_micro packed[3], direct[3];
+  void (*row)(const asl__k_row*, float*, size_t);
+  void (*axpy4)(const float*, const float*, size_t, float*, size_t);
+  float (*dot)(const float*, const float*, size_t);
+} asl__k_unit;
+static const asl__k_unit asl__k_units[] = { /* float32 by asl__isa(), then int8 */
+#if defined(__aarch64__)
+  {"neon", {8, 4, 2}, 8, 1, 0, {asl__k_cube_v4_packed8, asl__k_cube_v4_packed4, asl__k_cube_v4_packed2},
+   {asl__k_cube_v4_direct8, asl__k_cube_v4_direct4, asl__k_cube_v4_direct2}, asl__k_cube_row_v4, asl__k_cube_axpy4_v4, asl__k_cube_dot_v4},
+#else
+  {"portable", {4, 4, 2}, 8, 1, 0, {asl__k_cube_v4_packed4, asl__k_cube_v4_packed4, asl__k_cube_v4_packed2},
+   {asl__k_cube_v4_direct4, asl__k_cube_v4_direct4, asl__k_cube_v4_direct2}, asl__k_cube_row_v4, asl__k_cube_axpy4_v4, asl__k_cube_dot_v4},
+#endif
+  {"portable int8", {4, 4, 4}, 8, 2, 1, {asl__k_cube_pairs_plain, asl__k_cube_pairs_plain, asl__k_cube_pairs_plain}, {NULL, NULL, NULL},
+   asl__k_cube_row_v4, NULL, NULL},
 #if defined(__x86_64__)
-  {"avx2", 6, 16, asl__k_cube_6x16},
-  {"avx512", 12, 32, asl__k_cube_12x32},
+  {"avx2", {6, 4, 2}, 16, 1, 0, {asl__k_cube_v8_packed6, asl__k_cube_v8_packed4, asl__k_cube_v8_packed2},
+   {asl__k_cube_v8_direct6, asl__k_cube_v8_direct4, asl__k_cube_v8_direct2}, asl__k_cube_row_v8, asl__k_cube_axpy4_v8, asl__k_cube_dot_v8},
+  {"avx2 int8", {6, 6, 2}, 16, 2, 1, {asl__k_cube_pairs6, asl__k_cube_pairs6, asl__k_cube_pairs2}, {NULL, NULL, NULL},
+   asl__k_cube_row_v8, NULL, NULL},
+  {"avx512", {14, 8, 4}, 32, 1, 0, {asl__k_cube_v16_packed14, asl__k_cube_v16_packed8, asl__k_cube_v16_packed4},
+   {asl__k_cube_v16_direct14, asl__k_cube_v16_direct8, asl__k_cube_v16_direct4}, asl__k_cube_row_v8, asl__k_cube_axpy4_v8,
+   asl__k_cube_dot_v8},
+  {"avx512 vnni", {14, 8, 4}, 32, 4, 1, {asl__k_cube_vnni14, asl__k_cube_vnni8, asl__k_cube_vnni4}, {NULL, NULL, NULL},
+   asl__k_cube_row_v8, NULL, NULL},
 #endif
 };
-static const asl__k_cube_isa* asl__k_cube_chosen; /* NULL until the first product; every thread would choose the same */
-ASL__FN const asl__k_cube_isa* asl__k_cube_pick(void) {
-  const asl__k_cube_isa* isa = asl__load(&asl__k_cube_chosen);
-  if (isa) return isa;
-  isa = &asl__k_cube_isas[0];
-#if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx512f")) isa = &asl__k_cube_isas[2];
-  else if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) isa = &asl__k_cube_isas[1];
-#endif
-  asl__store(&asl__k_cube_chosen, isa);
-  return isa;
+ASL__FN const asl__k_unit* asl__k_cube_unit(int integers) {
+  const int isa = asl__isa();
+  if (!integers) return &asl__k_units[2 * isa];
+  return &asl__k_units[2 * (isa == ASL__ISA_AVX512 && !asl__isa_has_vnni() ? ASL__ISA_AVX2 : isa) + 1];
+}
+/* Which of the three heights the next of `left` rows take. */
+ASL__FN size_t asl__k_cube_height(const asl__k_unit* u, size_t left) {
+  if (left >= u->height[0] || left > u->height[1] + u->height[2]) return 0;
+  return left >= u->height[1] || left > u->height[2] ? 1 : 2;
 }
 
-/* ---- packing and blocking: KC x NC of B stay in the second cache, KC x two vectors in the first ---- */
-#define ASL__GEMM_MC 96u /* multiples of every mr */
-#define ASL__GEMM_KC 256u
-#define ASL__GEMM_NC 512u
-/* Scratch floats of asl__k_cube_gemm for any sizes, at most 165,000. */
-ASL__FN size_t asl__k_cube_gemm_scratch(void) { return ASL__GEMM_KC * (ASL__GEMM_MC + ASL__GEMM_NC) + 12u * 32u; }
+/* ---- packing: panels of `wide` lines (rows of A, columns of B), out[panel][word][line] ---- */
+/* One operand as the packing sees it: line l, inner index k at p[l * ls + k * ks], or in slabs along one of them. */
+typedef struct asl__k_side {
+  const unsigned char* p;
+  aclDataType type;
+  size_t ls, ks, slab, step;
+  int slab_lines, unsign;    /* the slabs cut the lines, not k; A of VNNI: signed bytes become unsigned, 128 more */
+  /* instead of p: `lines` lines from l0 of `kc` inner elements from k0, written as out[k][line] (rows `lines` apart), or out[line][k] when
+     lines_apart is set (ls = kc, ks = 1) */
+  void (*gather)(const void* from, size_t l0, size_t lines, size_t k0, size_t kc, void* out);
+  const void* from;
+  int k_together;
+} asl__k_side;
 
-/* Panels of `wide` lines: out[panel][k][line] from in[line*ls + k*ks]; the last panel is filled up with zeros. */
-ASL__FN void asl__k_cube_pack(const float* in, size_t ls, size_t ks, size_t lines, size_t k, size_t wide, float* out) {
-  for (size_t l = 0; l < lines; l += wide, out += wide * k) {
-    const size_t have = lines - l < wide ? lines - l : wide;
-    const float* from = in + l * ls;
-    for (size_t i = 0; i < k; i++, from += ks) {
-      float* to = out + i * wide;
-      if (ls == 1) memcpy(to, from, have * sizeof *to);
-      else for (size_t j = 0; j < have; j++) to[j] = from[j * ls];
-      for (size_t j = have; j < wide; j++) to[j] = 0;
-    }
+#define ASL__PACK_K 16u      /* rows of a gathered piece */
+#define ASL__PACK_LINES 256u /* lines packed in one go */
+/* floats from 4 lines with k together: 4 x 4 blocks are turned over in registers */
+ASL__FN void asl__k_cube_turn4(const float* in, size_t ls, size_t kc, float* out, size_t wide) {
+  const float *r0 = in, *r1 = in + ls, *r2 = r1 + ls, *r3 = r2 + ls;
+  size_t k = 0;
+#if defined(__clang__) || __GNUC__ >= 12
+#define ASL__MIX(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)
+  for (; k + 4 <= kc; k += 4, out += 4 * wide) {
+    const asl__k_v4 x0 = *(const asl__k_v4u*)(const void*)(r0 + k), x1 = *(const asl__k_v4u*)(const void*)(r1 + k);
+    const asl__k_v4 x2 = *(const asl__k_v4u*)(const void*)(r2 + k), x3 = *(const asl__k_v4u*)(const void*)(r3 + k);
+    const asl__k_v4 a = ASL__MIX(x0, x1, 0, 4, 1, 5), b = ASL__MIX(x0, x1, 2, 6, 3, 7);
+    const asl__k_v4 c = ASL__MIX(x2, x3, 0, 4, 1, 5), d = ASL__MIX(x2, x3, 2, 6, 3, 7);
+    *(asl__k_v4u*)(void*)out = ASL__MIX(a, c, 0, 1, 4, 5);
+    *(asl__k_v4u*)(void*)(out + wide) = ASL__MIX(a, c, 2, 3, 6, 7);
+    *(asl__k_v4u*)(void*)(out + 2 * wide) = ASL__MIX(b, d, 0, 1, 4, 5);
+    *(asl__k_v4u*)(void*)(out + 3 * wide) = ASL__MIX(b, d, 2, 3, 6, 7);
   }
+#undef ASL__MIX
+#endif
+  for (; k < kc; k++, out += wide) out[0] = r0[k], out[1] = r1[k], out[2] = r2[k], out[3] = r3[k];
 }
-/* One packed block of A (m x k) times one of B (k x n) into C; tile [mr][nr] catches what sticks out at the edges. */
-ASL__FN void asl__k_cube_block(const asl__k_cube_isa* isa, size_t m, size_t n, size_t k, const float* a, const float* b, float* c,
-                               size_t ldc, int add, float* tile) {
-  for (size_t j = 0; j < n; j += isa->nr)
-    for (size_t i = 0; i < m; i += isa->mr) {
-      const size_t h = m - i < isa->mr ? m - i : isa->mr, w = n - j < isa->nr ? n - j : isa->nr;
-      float* to = c + i * ldc + j;
-      if (h == isa->mr && w == isa->nr) { isa->run(k, a + i * k, b + j * k, to, ldc, add); continue; }
-      isa->run(k, a + i * k, b + j * k, tile, isa->nr, 0);
-      for (size_t r = 0; r < h; r++)
-        for (size_t s = 0; s < w; s++) to[r * ldc + s] = (add ? to[r * ldc + s] : 0) + tile[r * isa->nr + s];
-    }
-}
-/* One row times a matrix: y[j * ys] (+)= sum over k of x[k * xs] B(k,j). Rows of B that lie together are added up, columns
-   multiplied through. */
-ASL__FN void asl__k_cube_gemv(const asl__k_gemm* g, const float* x, size_t xs, const float* b, size_t brs, size_t bcs, size_t n, float* y,
-                              size_t ys) {
-  for (size_t j = 0; !g->add && j < n; j++) y[j * ys] = 0;
-  if (brs == 1 && xs == 1) {
-    for (size_t j = 0; j < n; j++) y[j * ys] += asl__k_vec_dot(x, b + j * bcs, g->k);
+/* kc x lines floats from a plain piece into one or more panels (kc rows of `wide`, then the next panel), whatever its type. */
+ASL__FN void asl__k_cube_pack_floats(const asl__k_side* s, const unsigned char* p, size_t ls, size_t ks, size_t lines, size_t kc,
+                                     float* out, size_t wide, size_t panel) {
+  const size_t bytes = s->type == ACL_FLOAT ? 4 : 2;
+  float wider[1024];
+  if (ls == 1) {
+    for (size_t k = 0; k < kc; k++, p += ks * bytes, out += wide)
+      for (size_t l = 0; l < lines; l += ASL__PACK_LINES) {
+        const size_t n = lines - l < ASL__PACK_LINES ? lines - l : ASL__PACK_LINES;
+        const float* from = (const float*)(const void*)(p + l * bytes);
+        if (bytes == 2) asl__k_vec_widen(s->type, p + l * 2, wider, n), from = wider;
+        for (size_t j = 0; j < n; j += wide) {
+          float* to = out + (l + j) / wide * panel;
+          if (n - j >= wide && wide == 32) memcpy(to, from + j, 128);
+          else if (n - j >= wide && wide == 16) memcpy(to, from + j, 64);
+          else memcpy(to, from + j, (n - j < wide ? n - j : wide) * sizeof *to);
+        }
+      }
     return;
   }
-  for (size_t k = 0; k < g->k; k++) {
-    const float s = x[k * xs];
-    const float* row = b + k * brs;
-    if (ys == 1 && bcs == 1) for (size_t j = 0; j < n; j++) y[j] += s * row[j];
-    else for (size_t j = 0; j < n; j++) y[j * ys] += s * row[j * bcs];
-  }
+  for (size_t l = 0; l < lines; l += wide, out += panel)
+    for (size_t i = 0, h = lines - l < wide ? lines - l : wide; i < h; i += 4) {
+      const unsigned char* from = p + (l + i) * ls * bytes;
+      const size_t some = h - i < 4 ? h - i : 4;
+      for (size_t k = 0; k < kc; k += 256) {
+        const size_t n = kc - k < 256 ? kc - k : 256;
+        const float* rows = (const float*)(const void*)(from + k * ks * bytes);
+        size_t apart = ls;
+        if (ks != 1 || bytes == 2) {
+          for (size_t r = 0; r < some; r++) {
+            const unsigned char* q = from + (r * ls + k * ks) * bytes;
+            if (ks == 1) asl__k_vec_widen(s->type, q, wider + r * 256, n);
+            else if (bytes == 4) for (size_t e = 0; e < n; e++) memcpy(&wider[r * 256 + e], q + e * ks * 4, 4);
+            else for (size_t e = 0; e < n; e++) asl__k_vec_widen(s->type, q + e * ks * 2, &wider[r * 256 + e], 1);
+          }
+          rows = wider;
+          apart = 256;
+        }
+        if (some == 4) asl__k_cube_turn4(rows, apart, n, out + k * wide + i, wide);
+        else for (size_t r = 0; r < some; r++)
+          for (size_t e = 0; e < n; e++) out[(k + e) * wide + i + r] = rows[r * apart + e];
+      }
+    }
 }
-ASL__FN void asl__k_cube_gemm(const asl__k_gemm* g, float* scratch) {
-  const asl__k_cube_isa* isa = asl__k_cube_pick();
-  float *ap = scratch, *bp = ap + ASL__GEMM_KC * ASL__GEMM_MC, *tile = bp + ASL__GEMM_KC * ASL__GEMM_NC;
-  if (g->m == 1) { asl__k_cube_gemv(g, g->a, g->acs, g->b, g->brs, g->bcs, g->n, g->c, 1); return; }
-  if (g->n == 1) { asl__k_cube_gemv(g, g->b, g->brs, g->a, g->acs, g->ars, g->m, g->c, g->ldc); return; }
-  for (size_t i = 0; g->k == 0 && !g->add && i < g->m; i++)
-    for (size_t j = 0; j < g->n; j++) g->c[i * g->ldc + j] = 0;
-  for (size_t k0 = 0; k0 < g->k; k0 += ASL__GEMM_KC) {
-    const size_t kc = g->k - k0 < ASL__GEMM_KC ? g->k - k0 : ASL__GEMM_KC;
-    for (size_t j = 0; j < g->n; j += ASL__GEMM_NC) {
-      const size_t nc = g->n - j < ASL__GEMM_NC ? g->n - j : ASL__GEMM_NC;
-      asl__k_cube_pack(g->b + k0 * g->brs + j * g->bcs, g->bcs, g->brs, nc, kc, isa->nr, bp);
-      for (size_t i = 0; i < g->m; i += ASL__GEMM_MC) {
-        const size_t mc = g->m - i < ASL__GEMM_MC ? g->m - i : ASL__GEMM_MC;
-        asl__k_cube_pack(g->a + i * g->ars + k0 * g->acs, g->ars, g->acs, mc, kc, isa->mr, ap);
-        asl__k_cube_block(isa, mc, nc, kc, ap, bp, g->c + i * g->ldc + j, g->ldc, g->add || k0 > 0, tile);
+/* The same for int8: words of two int16 or of four bytes. kc may end inside a word: the rest is zero. */
+ASL__FN void asl__k_cube_pack_bytes(const asl__k_side* s, size_t per_word, const unsigned char* p, size_t ls, size_t ks, size_t lines,
+                                    size_t kc, unsigned char* out, size_t wide, size_t panel) {
+  const unsigned flip = s->unsign ? 0x80808080u : 0;
+  for (size_t l0 = 0; l0 < lines; l0 += wide, p += wide * ls, out += panel * 4) {
+    const size_t h = lines - l0 < wide ? lines - l0 : wide;
+    for (size_t k = 0; k < kc; k += per_word) {
+      const unsigned char* from = p + k * ks;
+      unsigned char* to = out + k / per_word * wide * 4;
+      const size_t have = kc - k < per_word ? kc - k : per_word;
+      if (have < per_word || (ls != 1 && ks != 1)) {
+        for (size_t l = 0; l < h; l++) {
+          int32_t word = 0;
+          int8_t b[4] = {0, 0, 0, 0};
+          int16_t w[2];
+          for (size_t e = 0; e < have; e++) b[e] = (int8_t)from[l * ls + e * ks];
+          w[0] = b[0], w[1] = b[1];
+          if (per_word == 4) memcpy(&word, b, 4);
+          else memcpy(&word, w, 4);
+          word = (int32_t)((uint32_t)word ^ flip);
+          memcpy(to + 4 * l, &word, 4);
+        }
+      } else if (per_word == 4 && ls == 1) {
+        const unsigned char *r1 = from + ks, *r2 = r1 + ks, *r3 = r2 + ks;
+        const unsigned char f = (unsigned char)flip;
+        for (size_t l = 0; l < h; l++) {
+          to[4 * l] = from[l] ^ f, to[4 * l + 1] = r1[l] ^ f;
+          to[4 * l + 2] = r2[l] ^ f, to[4 * l + 3] = r3[l] ^ f;
+        }
+      } else if (per_word == 4) {
+        for (size_t l = 0; l < h; l++) {
+          uint32_t word;
+          memcpy(&word, from + l * ls, 4);
+          word ^= flip;
+          memcpy(to + 4 * l, &word, 4);
+        }
+      } else {
+        int16_t* pair = (int16_t*)(void*)to;
+        for (size_t l = 0; l < h; l++) pair[2 * l] = (int8_t)from[l * ls], pair[2 * l + 1] = (int8_t)from[l * ls + ks];
       }
     }
   }
 }
+ASL__FN void asl__k_cube_pack_piece(const asl__k_side* s, const asl__k_unit* u, const unsigned char* p, size_t ls, size_t ks,
+                                    size_t lines, size_t kc, uint32_t* out, size_t wide, size_t panel) {
+  if (u->per_word > 1) asl__k_cube_pack_bytes(s, u->per_word, p, ls, ks, lines, kc, (unsigned char*)out, wide, panel);
+  else asl__k_cube_pack_floats(s, p, ls, ks, lines, kc, (float*)(void*)out, wide, panel);
+}
+/* `lines` lines from l0 and kc inner elements from k0 into panels of `wide` lines, `panel` words apart. */
+ASL__FN void asl__k_cube_pack(const asl__k_side* s, const asl__k_unit* u, size_t l0, size_t lines, size_t k0, size_t kc, uint32_t* out,
+                              size_t wide, size_t panel) {
+  const size_t bytes = asl__num_size(s->type);
+  const size_t unit = s->slab ? s->slab : SIZE_MAX, edge = s->slab_lines ? l0 : k0, end = edge + (s->slab_lines ? lines : kc);
+  if (lines % wide) /* the lines that fill up the last panel */
+    for (size_t k = 0, kw = (kc + u->per_word - 1) / u->per_word; k < kw; k++)
+      memset(out + lines / wide * panel + k * wide + lines % wide, 0, (wide - lines % wide) * 4);
+  if (s->gather) {
+    union { float f[ASL__PACK_K * ASL__PACK_LINES]; unsigned char b[1]; } piece; /* 16 rows of 256 lines, or 16 lines of 256 */
+    const size_t lstep = s->k_together ? ASL__PACK_K : ASL__PACK_LINES, kstep = s->k_together ? ASL__PACK_LINES : ASL__PACK_K;
+    for (size_t l = 0; l < lines; l += lstep)
+      for (size_t k = 0; k < kc; k += kstep) {
+        /* pieces of k_together are cut by panels, so that each lies in one */
+        const size_t n = lines - l < lstep ? lines - l : lstep, some = kc - k < kstep ? kc - k : kstep;
+        s->gather(s->from, l0 + l, n, k0 + k, some, &piece);
+        for (size_t i = 0; i < n;) {
+          const size_t room = wide - (l + i) % wide, m = (l + i) % wide == 0 && !s->k_together ? n - i : n - i < room ? n - i : room;
+          uint32_t* to = out + (l + i) / wide * panel + k / u->per_word * wide + (l + i) % wide;
+          if (s->k_together) asl__k_cube_pack_piece(s, u, piece.b + i * some * bytes, some, 1, m, some, to, wide, panel);
+          else asl__k_cube_pack_piece(s, u, piece.b + i * bytes, 1, n, m, some, to, wide, panel);
+          i += m;
+        }
+      }
+    return;
+  }
+  for (size_t at = edge; at < end;) { /* slab by slab */
+    const size_t n = unit - at % unit < end - at ? unit - at % unit : end - at;
+    const unsigned char* p = s->p + (s->slab ? at / unit * s->step + at % unit : at * (s->slab_lines ? s->ls : s->ks)) * bytes;
+    if (!s->slab_lines) {
+      asl__k_cube_pack_piece(s, u, p + l0 * s->ls * bytes, s->ls, s->ks, lines, n, out + (at - edge) / u->per_word * wide, wide, panel);
+    } else {
+      for (size_t i = 0; i < n;) {
+        const size_t line = at - edge + i, room = wide - line % wide;
+        const size_t m = line % wide == 0 && !s->slab ? n - i : n - i < room ? n - i : room;
+        asl__k_cube_pack_piece(s, u, p + (i * s->ls + k0 * s->ks) * bytes, s->ls, s->ks, m, kc,
+                               out + line / wide * panel + line % wide, wide, panel);
+        i += m;
+      }
+    }
+    at += n;
+  }
+}
+/* The constants before a panel of B, for VNNI: -128 times the sums of the columns, because A was made unsigned. */
+ASL__FN void asl__k_cube_constants(const asl__k_unit* u, size_t kw, uint32_t* panel) {
+  uint32_t* sum = panel;
+  memset(sum, 0, u->nr * 4);
+  if (u->per_word != 4) return;
+  for (size_t k = 0; k < kw; k++)
+    for (size_t j = 0; j < u->nr; j++) {
+      int8_t b[4];
+      memcpy(b, panel + (k + 1) * u->nr + j, 4);
+      sum[j] -= 128u * (uint32_t)(b[0] + b[1] + b[2] + b[3]);
+    }
+}
+
+/* ---- blocking: KC words of k; a block of B of at most NC columns; at most RB rows of A beside it ---- */
+#define ASL__GEMM_KC 256u
+#define ASL__GEMM_NC 512u
+#define ASL__GEMM_RB 1024u
+#define ASL__GEMM_MC 168u        /* rows multiplied with a whole block of B: they stay in the second cache; a multiple of every height */
+#define ASL__GEMM_TALL 14u       /* the tallest micro-kernel, and the widest: the tile that catches what sticks out */
+#define ASL__GEMM_WIDE 32u
+#define ASL__GEMM_SHARED 1500000.0 /* multiply-adds below which sharing costs more than it brings */
+
+/* Elements of k in one block: k in equal parts, none larger than KC words. */
+ASL__FN size_t asl__k_cube_kc(const asl__k_unit* u, size_t k) {
+  const size_t most = ASL__GEMM_KC * u->per_word, blocks = (k + most - 1) / most, part = blocks ? (k + blocks - 1) / blocks : 0;
+  return (part + 31) / 32 * 32;
+}
+ASL__FN size_t asl__k_cube_up(size_t n, size_t unit) { return (n + unit - 1) / unit * unit; }
+/* Lines of a packed operand with what fills up its last panel. */
+ASL__FN size_t asl__k_cube_filled(const asl__k_unit* u, size_t lines, int is_b) {
+  if (is_b) return asl__k_cube_up(lines, u->nr);
+  size_t all = lines / ASL__GEMM_MC * ASL__GEMM_MC;
+  for (size_t i = all; i < lines;) {
+    const size_t height = u->height[asl__k_cube_height(u, lines - i)];
+    i += height;
+    all += height;
+  }
+  return all;
+}
+/* Words before block k0 and line l of a packed operand; `over` are the constants of its panels (B), all: lines with the filling. */
+ASL__FN size_t asl__k_cube_at(const asl__k_unit* u, size_t all, size_t kc, size_t k0, size_t l, size_t kw, size_t over) {
+  const size_t full = (kc + u->per_word - 1) / u->per_word;
+  return k0 / (kc ? kc : 1) * all * (full + over) + l * (kw + over);
+}
+
+/* A product under way: one block of rows, columns and k at a time. */
+typedef struct {
+  const asl__k_gemm* g;
+  const asl__k_unit* u;
+  asl__k_side a, b;
+  size_t i0, rows, j0, cols, k0, kc, kw;  /* kw: words of this block of k */
+  const uint32_t *ap, *bp;                /* its packed blocks: row i at ap + i * kw, the panel of column j at bp + j * (kw + constants) */
+  uint32_t *a_to, *b_to;                  /* where they are packed to, or NULL */
+  int a_direct, b_direct, add, last, in_place;
+  void* sum;                              /* C itself or scratch */
+  size_t sum_ld, parts_j, width;
+} asl__k_pass;
+
+/* Sums of one strip to C: alpha, beta, scale, bias, residual, activation, type. Rows and columns of the pass. */
+ASL__FN void asl__k_cube_finish_ints(const asl__k_pass* s, size_t i, size_t j, size_t n) {
+  const asl__k_gemm* g = s->g;
+  const asl__k_after* e = &g->after;
+  const int32_t* sum = (const int32_t*)s->sum + i * s->sum_ld + j;
+  const size_t ccs = g->ccs ? g->ccs : 1;
+  const size_t at = asl__k_gemm_at(g, s->i0 + i, s->j0 + j);
+  int32_t* c = (int32_t*)g->c + at;
+  const int32_t* r = e->residual ? (const int32_t*)e->residual + at : NULL;
+  const int plain = !e->scale && !g->scaled && e->act != ASL__ACT_CLIP && e->act != ASL__ACT_LEAKY;
+  for (size_t q = 0; q < n; q++) {
+    const size_t ch = e->by_row ? s->i0 + i : s->j0 + j + q;
+    if (plain) { /* modulo 2^32, as the unit computes */
+      uint32_t v = (uint32_t)sum[q] + (!s->in_place && g->add ? (uint32_t)c[q * ccs] : 0u);
+      if (e->bias) v += (uint32_t)((const int32_t*)e->bias)[ch];
+      if (r) v += (uint32_t)r[q * ccs];
+      c[q * ccs] = e->act == ASL__ACT_RELU && (int32_t)v < 0 ? 0 : (int32_t)v;
+    } else {
+      double v = (double)sum[q] * (g->scaled ? (double)g->alpha : 1);
+      if (!s->in_place && (g->scaled ? g->beta < 0 || g->beta > 0 : g->add)) v += (g->scaled ? (double)g->beta : 1) * (double)c[q * ccs];
+      v = asl__k_scalar_after(e, ACL_INT32, v, ch, at + q * ccs);
+      c[q * ccs] = v >= 2147483647.0 ? INT32_MAX : v <= -2147483648.0 ? INT32_MIN : (int32_t)v;
+    }
+  }
+}
+/* n elements of C's type, ccs apart, as floats */
+ASL__FN void asl__k_cube_read_row(aclDataType type, const void* p, size_t at, size_t ccs, float* to, size_t n) {
+  if (type == ACL_FLOAT) for (size_t q = 0; q < n; q++) to[q] = ((const float*)p)[at + q * ccs];
+  else if (ccs == 1) asl__k_vec_widen(type, (const uint16_t*)p + at, to, n);
+  else for (size_t q = 0; q < n; q++) asl__k_vec_widen(type, (const uint16_t*)p + at + q * ccs, to + q, 1);
+}
+ASL__FN void asl__k_cube_write_row(aclDataType type, const float* from, void* p, size_t at, size_t ccs, size_t n) {
+  if (type == ACL_FLOAT) for (size_t q = 0; q < n; q++) ((float*)p)[at + q * ccs] = from[q];
+  else if (ccs == 1) asl__k_vec_narrow(type, from, (uint16_t*)p + at, n);
+  else for (size_t q = 0; q < n; q++) asl__k_vec_narrow(type, from + q, (uint16_t*)p + at + q * ccs, 1);
+}
+ASL__FN void asl__k_cube_finish(const asl__k_pass* s, size_t i, size_t rows, size_t j, size_t cols) {
+  const asl__k_gemm* g = s->g;
+  const asl__k_after* e = &g->after;
+  const size_t ccs = g->ccs ? g->ccs : 1;
+  const float beta = g->scaled ? g->beta : g->add ? 1.0f : 0.0f;
+  float row[ASL__PACK_LINES], other[ASL__PACK_LINES];
+  for (size_t r = i; r < i + rows; r++)
+    for (size_t q = j, n; q < j + cols; q += n) {
+      const size_t at = asl__k_gemm_at(g, s->i0 + r, s->j0 + q);
+      n = j + cols - q < ASL__PACK_LINES ? j + cols - q : ASL__PACK_LINES;
+      if (g->c_slab && n > g->c_slab - (s->j0 + q) % g->c_slab) n = g->c_slab - (s->j0 + q) % g->c_slab;
+      asl__k_row w;
+      float* t = row;
+      if (g->c_type == ACL_INT32) { asl__k_cube_finish_ints(s, r, q, n); continue; }
+      if (s->in_place) t = (float*)s->sum + r * s->sum_ld + q;
+      else if (s->u->per_word > 1) for (size_t k = 0; k < n; k++) t[k] = (float)((const int32_t*)s->sum)[r * s->sum_ld + q + k];
+      else memcpy(t, (const float*)s->sum + r * s->sum_ld + q, n * sizeof *t);
+      for (size_t k = 0; g->scaled && k < n; k++) t[k] *= g->alpha;
+      if (!s->in_place && (beta < 0 || beta > 0)) {
+        asl__k_cube_read_row(g->c_type, g->c, at, ccs, other, n);
+        for (size_t k = 0; k < n; k++) t[k] += beta * other[k];
+      }
+      w.scale1 = e->scale && e->by_row ? e->scale[s->i0 + r] : 1;
+      w.scale = e->scale && !e->by_row ? e->scale + s->j0 + q : NULL;
+      w.bias1 = e->bias && e->by_row ? ((const float*)e->bias)[s->i0 + r] : 0;
+      w.bias = e->bias && !e->by_row ? (const float*)e->bias + s->j0 + q : NULL;
+      w.residual = NULL;
+      if (e->residual && g->c_type == ACL_FLOAT && ccs == 1) w.residual = (const float*)e->residual + at;
+      else if (e->residual) asl__k_cube_read_row(g->c_type, e->residual, at, ccs, other, n), w.residual = other;
+      w.act = e->act, w.p0 = e->p0, w.p1 = e->p1;
+      s->u->row(&w, t, n);
+      if (t != row) continue;
+      asl__k_cube_write_row(g->c_type, t, g->c, at, ccs, n);
+    }
+}
+ASL__FN int asl__k_cube_has_after(const asl__k_gemm* g) {
+  return g->after.scale || g->after.bias || g->after.residual || g->after.act != ASL__ACT_NONE;
+}
+
+/* One tile: the micro-kernel straight into the sums, or into a tile of its own when it sticks out. Rows i, columns j of the pass. */
+ASL__FN void asl__k_cube_tile(const asl__k_pass* s, int kind, size_t i, size_t h, size_t j, size_t w, const uint32_t* b, size_t kb) {
+  const asl__k_unit* u = s->u;
+  const size_t height = u->height[kind];
+  uint32_t* to = (uint32_t*)s->sum + i * s->sum_ld + j;
+  const void* a = s->ap + i * s->kw;
+  size_t ra = 0, up = 0, left = 0;
+  uint32_t tile[ASL__GEMM_TALL * ASL__GEMM_WIDE];
+  const asl__k_micro run = s->a_direct ? u->direct[kind] : u->packed[kind];
+  if (s->a_direct) { /* at the lower edge it begins higher and computes some rows again */
+    ra = s->a.ls;
+    up = height - h;
+    a = (const float*)(const void*)s->a.p + (s->i0 + i - up) * ra + s->k0;
+  }
+  if (s->b_direct && w < u->nr) left = u->nr - w, b -= left;
+  if (h == height && w == u->nr) { run(s->kw, a, ra, b, kb, to, s->sum_ld, s->add); return; }
+  run(s->kw, a, ra, b, kb, tile, u->nr, 0);
+  for (size_t r = 0; r < h; r++)
+    for (size_t q = 0; q < w; q++) {
+      const uint32_t* from = tile + (r + up) * u->nr + left + q;
+      uint32_t* at = to + r * s->sum_ld + q;
+      if (!s->add) *at = *from;
+      else if (u->per_word > 1) *at += *from;
+      else *(float*)(void*)at += *(const float*)(const void*)from;
+    }
+}
+/* Part p of the multiplication: MC rows times a share of the columns. */
+ASL__FN void asl__k_cube_multiply(void* arg, size_t part, size_t who) {
+  const asl__k_pass* s = (const asl__k_pass*)arg;
+  const asl__k_unit* u = s->u;
+  const size_t i0 = part / s->parts_j * ASL__GEMM_MC, mc = s->rows - i0 < ASL__GEMM_MC ? s->rows - i0 : ASL__GEMM_MC;
+  const size_t panels = (s->cols + u->nr - 1) / u->nr, pj = part % s->parts_j;
+  const size_t from = panels * pj / s->parts_j, to = panels * (pj + 1) / s->parts_j;
+  const int finish = s->last && (!s->in_place || s->g->scaled || asl__k_cube_has_after(s->g));
+  (void)who;
+  for (size_t p = from; p < to; p++) {
+    const size_t j = p * u->nr, w = s->cols - j < u->nr ? s->cols - j : u->nr;
+    const uint32_t* b = s->bp + j * (s->kw + u->constants);
+    if (s->b_direct) b = (const uint32_t*)(const void*)s->b.p + s->k0 * s->b.ks + s->j0 + j;
+    for (size_t i = i0; i < i0 + mc;) {
+      const int kind = (int)asl__k_cube_height(u, i0 + mc - i);
+      const size_t h = i0 + mc - i < u->height[kind] ? i0 + mc - i : u->height[kind];
+      asl__k_cube_tile(s, kind, i, h, j, w, b, s->b_direct ? s->b.ks : u->nr);
+      i += h;
+    }
+    if (finish) asl__k_cube_finish(s, i0, mc, j, w);
+  }
+}
+/* Rows [i, i + rows) of A into panels of falling heights, as asl__k_cube_multiply walks them. */
+ASL__FN void asl__k_cube_pack_rows(const asl__k_side* a, const asl__k_unit* u, size_t from, size_t rows, size_t k0, size_t kc, size_t kw,
+                                   uint32_t* to) {
+  for (size_t i = 0; i < rows;) {
+    const size_t height = u->height[asl__k_cube_height(u, rows - i)], h = rows - i < height ? rows - i : height;
+    asl__k_cube_pack(a, u, from + i, h, k0, kc, to + i * kw, height, 0);
+    i += h;
+  }
+}
+ASL__FN void asl__k_cube_pack_cols(const asl__k_side* b, const asl__k_unit* u, size_t from, size_t cols, size_t k0, size_t kc, size_t kw,
+                                   uint32_t* to) {
+  const size_t panel = (kw + u->constants) * u->nr;
+  asl__k_cube_pack(b, u, from, cols, k0, kc, to + u->constants * u->nr, u->nr, panel);
+  for (size_t j = 0; u->constants && j < cols; j += u->nr) asl__k_cube_constants(u, kw, to + j / u->nr * panel);
+}
+/* Part p of the packing: MC rows of A, or a few panels of B. */
+ASL__FN void asl__k_cube_pack_part(void* arg, size_t part, size_t who) {
+  const asl__k_pass* s = (const asl__k_pass*)arg;
+  const size_t rows = s->a_to ? (s->rows + ASL__GEMM_MC - 1) / ASL__GEMM_MC : 0;
+  (void)who;
+  if (part < rows) {
+    const size_t i = part * ASL__GEMM_MC;
+    asl__k_cube_pack_rows(&s->a, s->u, s->i0 + i, s->rows - i < ASL__GEMM_MC ? s->rows - i : ASL__GEMM_MC, s->k0, s->kc, s->kw,
+                          s->a_to + i * s->kw);
+  } else {
+    const size_t some = ASL__PACK_LINES, j = (part - rows) * some;
+    asl__k_cube_pack_cols(&s->b, s->u, s->j0 + j, s->cols - j < some ? s->cols - j : some, s->k0, s->kc, s->kw,
+                          s->b_to + j * (s->kw + s->u->constants));
+  }
+}
+ASL__FN const asl__k_unit* asl__k_cube_unit_of(const asl__k_gemm* g) {
+  const asl__k_unit* u = (const asl__k_unit*)(g->pa ? g->pa->unit : g->pb ? g->pb->unit : NULL);
+  return u ? u : asl__k_cube_unit(g->a_type == ACL_INT8);
+}
+/* Read where they lie: small or hardly reused float32 operands whose rows are together. */
+ASL__FN int asl__k_cube_a_direct(const asl__k_gemm* g, const asl__k_unit* u) {
+  return !g->pa && g->a_type == ACL_FLOAT && u->direct[0] && g->acs == 1 && !g->a_slab && g->m >= u->height[0] &&
+         g->m * g->k <= 40000 && g->ars % 1024 != 0;
+}
+ASL__FN int asl__k_cube_b_direct(const asl__k_gemm* g, const asl__k_unit* u) {
+  return !g->pb && g->b_type == ACL_FLOAT && u->direct[0] && g->bcs == 1 && !g->b_slab && g->n >= u->nr &&
+         (g->m <= 2 * u->height[0] || g->k * g->n <= 26000);
+}
+ASL__FN int asl__k_cube_in_place(const asl__k_gemm* g, const asl__k_unit* u) {
+  const int beta = g->scaled ? g->beta < 0 || g->beta > 0 : 0;
+  /* a residual in C itself would be overwritten by the first block of k */
+  return g->ccs <= 1 && !g->c_slab && g->c_type == (u->per_word > 1 ? ACL_INT32 : ACL_FLOAT) && !beta && g->after.residual != g->c;
+}
+/* Scratch words for a product with this shape and these types, with or without operands packed beforehand. */
+ASL__FN size_t asl__k_cube_gemm_need(const asl__k_gemm* g) {
+  const asl__k_unit* u = asl__k_cube_unit_of(g);
+  const size_t kc = asl__k_cube_kc(u, g->k), kw = (kc + u->per_word - 1) / u->per_word;
+  const size_t rows = g->m < ASL__GEMM_RB ? g->m : ASL__GEMM_RB, cols = g->n < ASL__GEMM_NC ? g->n : ASL__GEMM_NC;
+  return (rows + ASL__GEMM_TALL) * kw + (cols + ASL__GEMM_WIDE) * (kw + 1) + (asl__k_cube_in_place(g, u) ? 0 : rows * cols) + 32;
+}
+/* Enough for any product. */
+ASL__FN size_t asl__k_cube_gemm_scratch(void) {
+  return (ASL__GEMM_RB + ASL__GEMM_TALL) * ASL__GEMM_KC + (ASL__GEMM_NC + ASL__GEMM_WIDE) * (ASL__GEMM_KC + 1) +
+         ASL__GEMM_RB * ASL__GEMM_NC + 32;
+}
+
+/* One block of rows and columns, all k. */
+ASL__FN void asl__k_cube_block(asl__k_pass* s, uint32_t* a_to, uint32_t* b_to, int a_once) {
+  const asl__k_gemm* g = s->g;
+  const asl__k_unit* u = s->u;
+  const size_t kc = g->pa ? g->pa->kc : g->pb ? g->pb->kc : asl__k_cube_kc(u, g->k);
+  const size_t blocks_i = (s->rows + ASL__GEMM_MC - 1) / ASL__GEMM_MC, panels = (s->cols + u->nr - 1) / u->nr;
+  s->parts_j = 1;
+  if (s->width > 1) { /* about four shares to a thread, each of two panels or more */
+    s->parts_j = (4 * s->width + blocks_i - 1) / blocks_i;
+    if (s->parts_j > (panels + 1) / 2) s->parts_j = (panels + 1) / 2;
+  }
+  s->k0 = 0;
+  do {
+    s->kc = g->k - s->k0 < kc ? g->k - s->k0 : kc;
+    s->kw = (s->kc + u->per_word - 1) / u->per_word;
+    s->add = s->k0 > 0 || (s->in_place && g->add && !g->scaled);
+    s->last = s->k0 + s->kc >= g->k;
+    s->a_to = g->pa || s->a_direct || (a_once && s->j0 > 0) ? NULL : a_to;
+    s->b_to = g->pb || s->b_direct ? NULL : b_to;
+    s->ap = a_to;
+    s->bp = b_to;
+    if (g->pa) s->ap = g->pa->words + asl__k_cube_at(u, asl__k_cube_filled(u, g->m, 0), kc, s->k0, s->i0, s->kw, 0);
+    if (g->pb) s->bp = g->pb->words + asl__k_cube_at(u, asl__k_cube_filled(u, g->n, 1), kc, s->k0, s->j0, s->kw, u->constants);
+    const size_t parts = (s->a_to ? blocks_i : 0) + (s->b_to ? (s->cols + ASL__PACK_LINES - 1) / ASL__PACK_LINES : 0);
+    asl__par_run(s->width, parts, asl__k_cube_pack_part, s);
+    asl__par_run(s->width, blocks_i * s->parts_j, asl__k_cube_multiply, s);
+    s->k0 += s->kc;
+  } while (s->k0 < g->k);
+}
+/* One row times a matrix: part p of the result. Rows of B that lie together are added up, columns multiplied through. */
+typedef struct { const asl__k_pass* s; const float *x, *b; size_t xs, brs, bcs, n; float* y; size_t share; } asl__k_line;
+ASL__FN void asl__k_cube_gemv_part(void* arg, size_t part, size_t who) {
+  const asl__k_line* v = (const asl__k_line*)arg;
+  const asl__k_unit* u = v->s->u;
+  const size_t k = v->s->g->k, from = part * v->share, n = v->n - from < v->share ? v->n - from : v->share;
+  float* y = v->y + from;
+  const float* b = v->b + from * v->bcs;
+  (void)who;
+  for (size_t j = 0; j < n; j++) y[j] = 0;
+  if (v->brs == 1 && v->xs == 1) {
+    for (size_t j = 0; j < n; j++) y[j] = u->dot(v->x, b + j * v->bcs, k);
+    return;
+  }
+  for (size_t i = 0; i < k;) {
+    const float s4[4] = {v->x[i * v->xs], i + 3 < k ? v->x[(i + 1) * v->xs] : 0, i + 3 < k ? v->x[(i + 2) * v->xs] : 0,
+                         i + 3 < k ? v->x[(i + 3) * v->xs] : 0};
+    const float* row = b + i * v->brs;
+    if (v->bcs == 1 && i + 3 < k) { u->axpy4(s4, row, v->brs, y, n); i += 4; continue; }
+    for (size_t j = 0; j < n; j++) y[j] += s4[0] * row[j * v->bcs];
+    i++;
+  }
+}
+/* A product with one row or one column: sums into scratch of n floats, then as ever. */
+ASL__FN int asl__k_cube_gemv(asl__k_pass* s, uint32_t* scratch) {
+  const asl__k_gemm* g = s->g;
+  asl__k_line v;
+  if ((g->m != 1 && g->n != 1) || g->k == 0 || g->pa || g->pb || g->a_slab || g->b_slab || s->a.gather || s->b.gather) return 0;
+  if (g->a_type != ACL_FLOAT || g->b_type != ACL_FLOAT) return 0;
+  const int row = g->m == 1; /* one row of A times B; else one column of B, by A's rows */
+  v.s = s;
+  v.n = row ? g->n : g->m;
+  v.share = v.n;
+  if (s->width > 1) v.share = asl__k_cube_up((v.n + s->width - 1) / s->width, 64);
+  v.x = (const float*)(row ? g->a : g->b), v.xs = row ? g->acs : g->brs;
+  v.b = (const float*)(row ? g->b : g->a), v.brs = row ? g->brs : g->acs, v.bcs = row ? g->bcs : g->ars;
+  for (size_t at = 0, all = v.n; at < all; at += ASL__GEMM_NC) { /* as much as scratch surely holds */
+    v.n = all - at < ASL__GEMM_NC ? all - at : ASL__GEMM_NC;
+    if (s->width > 1) v.share = asl__k_cube_up((v.n + s->width - 1) / s->width, 64);
+    else v.share = v.n;
+    v.y = (float*)(void*)scratch;
+    asl__par_run(s->width, (v.n + v.share - 1) / v.share, asl__k_cube_gemv_part, &v);
+    s->sum = scratch;
+    s->i0 = row ? 0 : at, s->j0 = row ? at : 0;
+    s->sum_ld = row ? v.n : 1;
+    s->in_place = 0;
+    asl__k_cube_finish(s, 0, row ? 1 : v.n, 0, row ? v.n : 1);
+    v.b += v.n * v.bcs;
+  }
+  return 1;
+}
+/* a, b: NULL, or what to pack instead of g's operands. */
+ASL__FN void asl__k_cube_gemm_of(const asl__k_gemm* g, const asl__k_side* a, const asl__k_side* b, void* scratch) {
+  const double work = (double)g->m * (double)g->n * (double)g->k;
+  asl__k_pass s;
+  if (g->m == 0 || g->n == 0) return;
+  asl__zero(&s, sizeof s);
+  s.g = g;
+  s.u = asl__k_cube_unit_of(g);
+  s.width = work < ASL__GEMM_SHARED ? 1 : asl__par_width();
+  s.a.p = (const unsigned char*)g->a, s.a.type = g->a_type, s.a.ls = g->ars, s.a.ks = g->acs, s.a.slab = g->a_slab, s.a.step = g->a_step;
+  s.b.p = (const unsigned char*)g->b, s.b.type = g->b_type, s.b.ls = g->bcs, s.b.ks = g->brs, s.b.slab = g->b_slab, s.b.step = g->b_step;
+  s.b.slab_lines = 1;
+  if (a) s.a = *a;
+  if (b) s.b = *b, s.b.slab_lines = 1;
+  s.a.unsign = s.u->per_word == 4;
+  if (asl__k_cube_gemv(&s, (uint32_t*)scratch)) return;
+  s.in_place = asl__k_cube_in_place(g, s.u);
+  s.a_direct = !s.a.gather && asl__k_cube_a_direct(g, s.u);
+  s.b_direct = !s.b.gather && asl__k_cube_b_direct(g, s.u);
+  const size_t kc = asl__k_cube_kc(s.u, g->k), kw = (kc + s.u->per_word - 1) / s.u->per_word;
+  const size_t rows = g->m < ASL__GEMM_RB ? g->m : ASL__GEMM_RB, cols = g->n < ASL__GEMM_NC ? g->n : ASL__GEMM_NC;
+  uint32_t* a_to = (uint32_t*)scratch;
+  uint32_t* b_to = a_to + (rows + ASL__GEMM_TALL) * kw;
+  uint32_t* sum = b_to + (cols + ASL__GEMM_WIDE) * (kw + 1);
+  for (s.i0 = 0; s.i0 < g->m; s.i0 += s.rows) {
+    s.rows = g->m - s.i0 < ASL__GEMM_RB / ASL__GEMM_MC * ASL__GEMM_MC ? g->m - s.i0 : ASL__GEMM_RB / ASL__GEMM_MC * ASL__GEMM_MC;
+    for (s.j0 = 0; s.j0 < g->n; s.j0 += s.cols) {
+      s.cols = g->n - s.j0 < ASL__GEMM_NC ? g->n - s.j0 : ASL__GEMM_NC;
+      s.sum = s.in_place ? (void*)((uint32_t*)g->c + s.i0 * g->ldc + s.j0) : (void*)sum;
+      s.sum_ld = s.in_place ? g->ldc : s.cols;
+      asl__k_cube_block(&s, a_to, b_to, g->k <= kc);
+    }
+  }
+}
+ASL__FN void asl__k_cube_gemm(const asl__k_gemm* g, void* scratch) { asl__k_cube_gemm_of(g, NULL, NULL, scratch); }
+
+/* ---- packing beforehand ---- */
+/* Words that asl__k_cube_prepack writes for A (m x k) or B (k x n) of g; 0 when they do not fit into a size_t. */
+ASL__FN size_t asl__k_cube_prepack_words(const asl__k_gemm* g, int is_b) {
+  const asl__k_unit* u = asl__k_cube_unit(g->a_type == ACL_INT8);
+  const size_t kc = asl__k_cube_kc(u, g->k), blocks = kc ? (g->k + kc - 1) / kc : 1;
+  size_t lines = asl__k_cube_filled(u, is_b ? g->n : g->m, is_b), words;
+  if (!asl__sz_mul(blocks, (kc + u->per_word - 1) / u->per_word + (is_b ? u->constants : 0), &words)) return 0;
+  return asl__sz_mul(words, lines, &words) && words <= SIZE_MAX / 8 ? words : 0;
+}
+/* One operand of g into `memory`; the other is not looked at. A product uses it through g->pa or g->pb. */
+ASL__FN void asl__k_cube_prepack_of(asl__k_packed* to, const asl__k_gemm* g, const asl__k_side* side, int is_b, void* memory) {
+  const asl__k_unit* u = asl__k_cube_unit(g->a_type == ACL_INT8);
+  const size_t over = is_b ? u->constants : 0;
+  asl__k_side s = *side;
+  s.unsign = !is_b && u->per_word == 4;
+  to->unit = u;
+  to->lines = is_b ? g->n : g->m;
+  to->k = g->k;
+  to->kc = asl__k_cube_kc(u, g->k);
+  to->words = (const uint32_t*)memory;
+  const size_t all = asl__k_cube_filled(u, to->lines, is_b);
+  size_t k0 = 0;
+  do {
+    const size_t kc = g->k - k0 < to->kc ? g->k - k0 : to->kc, kw = (kc + u->per_word - 1) / u->per_word;
+    if (is_b) asl__k_cube_pack_cols(&s, u, 0, g->n, k0, kc, kw, (uint32_t*)memory + asl__k_cube_at(u, all, to->kc, k0, 0, kw, over));
+    else for (size_t i = 0; i < g->m; i += ASL__GEMM_MC) /* the panels fall anew in every MC rows */
+      asl__k_cube_pack_rows(&s, u, i, g->m - i < ASL__GEMM_MC ? g->m - i : ASL__GEMM_MC, k0, kc, kw,
+                            (uint32_t*)memory + asl__k_cube_at(u, all, to->kc, k0, i, kw, 0));
+    k0 += kc;
+  } while (k0 < g->k);
+}
+ASL__FN void asl__k_cube_prepack(asl__k_packed* to, const asl__k_gemm* g, int is_b, void* memory) {
+  asl__k_side s;
+  asl__zero(&s, sizeof s);
+  s.p = (const unsigned char*)(is_b ? g->b : g->a), s.type = is_b ? g->b_type : g->a_type;
+  s.ls = is_b ? g->bcs : g->ars, s.ks = is_b ? g->brs : g->acs;
+  s.slab = is_b ? g->b_slab : g->a_slab, s.step = is_b ? g->b_step : g->a_step, s.slab_lines = is_b;
+  asl__k_cube_prepack_of(to, g, &s, is_b, memory);
+}
 
 /* ---- convolution ----
-   y[n][o][oh][ow] = bias[o] + sum over c, kh, kw of x[n][g*cg + c][oh*sh - pt + kh*dh][ow*sw - pl + kw*dw] * filter[o][c][kh][kw],
-   cg = c / groups channels and og = o / groups filters to a group, g = o / og, zeros outside of x. Strides of the axes n, c, h, w
-   cover NCHW and NHWC. The filter is a matrix: filter o and window element k at f[o*fo + k*fk], where k counts (c, kh, kw) for
-   OIHW and, with channel_last, (kh, kw, c) for HWCN and OHWI. */
-typedef struct {
-  int64_t n, c, h, w, o, oh, ow, kh, kw, sh, sw, dh, dw, pt, pb, pl, pr, groups;
-  size_t xs[4], ys[4], fo, fk;
-  int channel_last;
-} asl__k_conv;
+   y = filter (o x window) times the image's windows (window x positions), or the other way round when y has its channels together. The
+   window is counted (c, kh, kw), or (kh, kw, c) when x has its channels together. */
+typedef struct { const asl__k_conv* v; const unsigned char *x, *f; int last; size_t bytes, fbytes; } asl__k_image;
 
+ASL__FN int asl__k_cube_conv_last(const asl__k_conv* v) { return v->xs[1] == 1 && v->xs[3] != 1 && v->c > 1; }
+ASL__FN int asl__k_cube_conv_wide(const asl__k_conv* v) {
+  return v->ys[1] == 1 && v->ys[3] != 1 && v->ys[2] == (size_t)v->ow * v->ys[3];
+}
 /* Window element k apart: channel in the group, row, column. */
-ASL__FN void asl__k_cube_conv_element(const asl__k_conv* v, int64_t k, int64_t* c, int64_t* kh, int64_t* kw) {
+ASL__FN void asl__k_cube_conv_element(const asl__k_conv* v, int last, int64_t k, int64_t* c, int64_t* kh, int64_t* kw) {
   const int64_t cg = v->c / v->groups;
-  *c = v->channel_last ? k % cg : k / (v->kh * v->kw);
-  if (v->channel_last) k /= cg;
+  *c = last ? k % cg : k / (v->kh * v->kw);
+  if (last) k /= cg;
   *kh = k / v->kw % v->kh;
   *kw = k % v->kw;
 }
-ASL__FN void asl__k_cube_conv_naive(const asl__k_conv* v, const float* x, const float* f, const float* bias, float* y) {
-  const int64_t cg = v->c / v->groups, og = v->o / v->groups;
-  for (int64_t i = 0; i < v->n * v->o * v->oh * v->ow; i++) {
-    const int64_t ow = i % v->ow, oh = i / v->ow % v->oh, o = i / v->ow / v->oh % v->o, n = i / v->ow / v->oh / v->o;
-    double sum = bias ? (double)bias[o] : 0;
-    for (int64_t k = 0; k < cg * v->kh * v->kw; k++) {
-      int64_t c, kh, kw;
-      asl__k_cube_conv_element(v, k, &c, &kh, &kw);
-      const int64_t ih = oh * v->sh - v->pt + kh * v->dh, iw = ow * v->sw - v->pl + kw * v->dw;
-      if (ih < 0 || ih >= v->h || iw < 0 || iw >= v->w) continue;
-      sum += (double)x[(size_t)n * v->xs[0] + (size_t)(o / og * cg + c) * v->xs[1] + (size_t)ih * v->xs[2] + (size_t)iw * v->xs[3]] *
-             (double)f[(size_t)o * v->fo + (size_t)k * v->fk];
-    }
-    y[(size_t)n * v->ys[0] + (size_t)o * v->ys[1] + (size_t)oh * v->ys[2] + (size_t)ow * v->ys[3]] = (float)sum;
-  }
+/* n elements of 1, 2 or 4 bytes, `step` elements apart, to a row */
+ASL__FN void asl__k_cube_copy(size_t bytes, const unsigned char* from, size_t step, unsigned char* to, size_t n) {
+  if (step == 1) { memcpy(to, from, n * bytes); return; }
+  if (bytes == 4) for (size_t i = 0; i < n; i++) memcpy(to + 4 * i, from + 4 * i * step, 4);
+  else if (bytes == 2) for (size_t i = 0; i < n; i++) memcpy(to + 2 * i, from + 2 * i * step, 2);
+  else for (size_t i = 0; i < n; i++) to[i] = from[i * step];
 }
-/* col[p] for `count` output positions from `first`: the x values under window element (kh, kw); x points to the channel's plane. */
-ASL__FN void asl__k_cube_unfold_row(const asl__k_conv* v, const float* x, int64_t kh, int64_t kw, int64_t first, int64_t count,
-                                    float* col) {
+/* `count` positions from `first`: the elements under window place (kh, kw); x points to the channel's plane. */
+ASL__FN void asl__k_cube_unfold_row(const asl__k_conv* v, size_t bytes, const unsigned char* x, int64_t kh, int64_t kw, int64_t first,
+                                    int64_t count, unsigned char* col) {
   const int64_t offset = kw * v->dw - v->pl;
   int64_t lo, hi;
   asl__k_vec_window(v->w, v->ow, v->sw, offset, &lo, &hi);
-  for (int64_t p = first; p < first + count;) {
-    const int64_t oh = p / v->ow, from = p % v->ow, end = from + (first + count - p) < v->ow ? from + (first + count - p) : v->ow;
-    const int64_t ih = oh * v->sh - v->pt + kh * v->dh;
+  int64_t oh = first / v->ow, from = first % v->ow;
+  for (int64_t left = count; left > 0; oh++, from = 0) {
+    const int64_t end = from + left < v->ow ? from + left : v->ow, ih = oh * v->sh - v->pt + kh * v->dh;
     const int64_t b = ih < 0 || ih >= v->h ? end : lo < from ? from : lo < end ? lo : end; /* inside x from b to e */
     const int64_t e = hi < b ? b : hi < end ? hi : end;
-    for (int64_t i = from; i < b; i++) *col++ = 0;
-    if (b < e) {
-      const float* in = x + (size_t)ih * v->xs[2] + (size_t)(b * v->sw + offset) * v->xs[3];
-      const size_t step = (size_t)v->sw * v->xs[3], n = (size_t)(e - b);
-      if (step == 1) memcpy(col, in, n * sizeof *col);
-      else for (size_t i = 0; i < n; i++) col[i] = in[i * step];
-      col += n;
-    }
-    for (int64_t i = e; i < end; i++) *col++ = 0;
-    p += end - from;
+    if (b > from) memset(col, 0, (size_t)(b - from) * bytes);
+    if (b < e)
+      asl__k_cube_copy(bytes, x + ((size_t)ih * v->xs[2] + (size_t)(b * v->sw + offset) * v->xs[3]) * bytes, (size_t)v->sw * v->xs[3],
+                       col + (size_t)(b - from) * bytes, (size_t)(e - b));
+    if (e < end) memset(col + (size_t)(e - from) * bytes, 0, (size_t)(end - e) * bytes);
+    col += (size_t)(end - from) * bytes;
+    left -= end - from;
   }
 }
-/* Groups of one channel: each output row is a sum of shifted input rows, kh*kw of them. */
-ASL__FN void asl__k_cube_conv_depthwise(const asl__k_conv* v, const float* x, const float* f, const float* bias, float* y) {
-  const size_t step_x = (size_t)v->sw * v->xs[3], step_y = v->ys[3];
-  for (int64_t i = 0; i < v->n * v->o * v->oh; i++) {
-    const int64_t oh = i % v->oh, o = i / v->oh % v->o, n = i / v->oh / v->o;
-    const float* plane = x + (size_t)n * v->xs[0] + (size_t)(o / (v->o / v->groups)) * v->xs[1];
-    float* row = y + (size_t)n * v->ys[0] + (size_t)o * v->ys[1] + (size_t)oh * v->ys[2];
-    for (int64_t ow = 0; ow < v->ow; ow++) row[(size_t)ow * step_y] = bias ? bias[o] : 0;
-    for (int64_t k = 0; k < v->kh * v->kw; k++) {
-      const int64_t ih = oh * v->sh - v->pt + k / v->kw * v->dh, offset = k % v->kw * v->dw - v->pl;
-      const float weight = f[(size_t)o * v->fo + (size_t)k * v->fk];
-      int64_t lo, hi;
-      asl__k_vec_window(v->w, v->ow, v->sw, offset, &lo, &hi);
-      if (ih < 0 || ih >= v->h || lo >= hi) continue;
-      const float* in = plane + (size_t)ih * v->xs[2] + (size_t)(lo * v->sw + offset) * v->xs[3];
-      float* out = row + (size_t)lo * step_y;
-      const size_t count = (size_t)(hi - lo);
-      if (step_x == 1 && step_y == 1) for (size_t j = 0; j < count; j++) out[j] += weight * in[j];
-      else for (size_t j = 0; j < count; j++) out[j * step_y] += weight * in[j * step_x];
-    }
+/* asl__k_side.gather: out[k][position] */
+ASL__FN void asl__k_cube_gather_rows(const void* from, size_t l0, size_t lines, size_t k0, size_t kc, void* out) {
+  const asl__k_image* m = (const asl__k_image*)from;
+  for (size_t k = 0; k < kc; k++) {
+    int64_t c, kh, kw;
+    asl__k_cube_conv_element(m->v, m->last, (int64_t)(k0 + k), &c, &kh, &kw);
+    asl__k_cube_unfold_row(m->v, m->bytes, m->x + (size_t)c * m->v->xs[1] * m->bytes, kh, kw, (int64_t)l0, (int64_t)lines,
+                           (unsigned char*)out + k * lines * m->bytes);
   }
 }
-/* 1 x 1, stride 1, no padding: x itself is the unfolded matrix. */
-ASL__FN int asl__k_cube_conv_is_product(const asl__k_conv* v) {
-  return v->kh == 1 && v->kw == 1 && v->sh == 1 && v->sw == 1 && v->pt == 0 && v->pl == 0 && v->oh == v->h && v->ow == v->w;
-}
-#define ASL__CONV_BLOCK 512 /* output positions unfolded at a time */
-/* Scratch floats; 0 when they do not fit into a size_t (result untouched). */
-ASL__FN int asl__k_cube_conv_scratch(const asl__k_conv* v, size_t* floats) {
-  size_t n = (size_t)(v->c / v->groups), p = (size_t)(v->oh * v->ow < ASL__CONV_BLOCK ? v->oh * v->ow : ASL__CONV_BLOCK);
-  if (asl__k_cube_conv_is_product(v) || v->c == v->groups) n = 0;
-  if (!asl__sz_mul(n, (size_t)v->kh, &n) || !asl__sz_mul(n, (size_t)v->kw, &n) || !asl__sz_mul(n, p, &n)) return 0;
-  return asl__sz_add(n, asl__k_cube_gemm_scratch(), floats);
-}
-/* `count` positions from `first` of image n and group g: unfold, then one product, [og][count] for NCHW or [count][og] for NHWC. */
-ASL__FN void asl__k_cube_conv_block(const asl__k_conv* v, const float* x, const float* f, const float* bias, float* y, int64_t first,
-                                    int64_t count, float* scratch) {
-  const int64_t cg = v->c / v->groups, og = v->o / v->groups, window = cg * v->kh * v->kw;
-  const int wide = v->ys[1] == 1; /* channels lie together in y */
-  const float* col = x + (size_t)first * v->xs[3];
-  size_t col_k = v->xs[1], col_p = v->xs[3];
-  asl__k_gemm g;
-  if (!asl__k_cube_conv_is_product(v)) {
-    float* to = scratch + asl__k_cube_gemm_scratch();
-    col = to;
-    col_k = (size_t)count;
-    col_p = 1;
-    for (int64_t k = 0; k < window; k++) {
+/* asl__k_side.gather: out[position][k], for channels that lie together */
+ASL__FN void asl__k_cube_gather_channels(const void* from, size_t l0, size_t lines, size_t k0, size_t kc, void* out) {
+  const asl__k_image* m = (const asl__k_image*)from;
+  const asl__k_conv* v = m->v;
+  const int64_t cg = v->c / v->groups;
+  unsigned char* to = (unsigned char*)out;
+  for (size_t l = l0; l < l0 + lines; l++) {
+    const int64_t oh = (int64_t)l / v->ow, ow = (int64_t)l % v->ow;
+    for (size_t k = k0; k < k0 + kc;) {
       int64_t c, kh, kw;
-      asl__k_cube_conv_element(v, k, &c, &kh, &kw);
-      asl__k_cube_unfold_row(v, x + (size_t)c * v->xs[1], kh, kw, first, count, to + (size_t)(k * count));
+      asl__k_cube_conv_element(v, 1, (int64_t)k, &c, &kh, &kw);
+      const size_t room = (size_t)(cg - c), n = k0 + kc - k < room ? k0 + kc - k : room;
+      const int64_t ih = oh * v->sh - v->pt + kh * v->dh, iw = ow * v->sw - v->pl + kw * v->dw;
+      if (ih < 0 || ih >= v->h || iw < 0 || iw >= v->w) memset(to, 0, n * m->bytes);
+      else asl__k_cube_copy(m->bytes, m->x + ((size_t)ih * v->xs[2] + (size_t)iw * v->xs[3] + (size_t)c * v->xs[1]) * m->bytes, v->xs[1],
+                            to, n);
+      to += n * m->bytes;
+      k += n;
     }
   }
-  y += (size_t)first * v->ys[3];
-  g.m = (size_t)(wide ? count : og);
-  g.n = (size_t)(wide ? og : count);
-  g.k = (size_t)window;
-  g.a = wide ? col : f;
-  g.ars = wide ? col_p : v->fo;
-  g.acs = wide ? col_k : v->fk;
-  g.b = wide ? f : col;
-  g.brs = wide ? v->fk : col_k;
-  g.bcs = wide ? v->fo : col_p;
-  g.c = y;
-  g.ldc = wide ? v->ys[3] : v->ys[1];
-  g.add = bias != NULL;
-  for (size_t i = 0; bias && i < g.m; i++)
-    for (size_t j = 0; j < g.n; j++) g.c[i * g.ldc + j] = bias[wide ? j : i];
-  asl__k_cube_gemm(&g, scratch);
 }
-ASL__FN void asl__k_cube_conv(const asl__k_conv* v, const float* x, const float* f, const float* bias, float* y, float* scratch) {
-  const int64_t cg = v->c / v->groups, og = v->o / v->groups, positions = v->oh * v->ow;
-  if (cg == 1) { asl__k_cube_conv_depthwise(v, x, f, bias, y); return; }
-  for (int64_t i = 0; i < v->n * v->groups; i++) {
-    const int64_t g = i % v->groups, n = i / v->groups;
-    const float* in = x + (size_t)n * v->xs[0] + (size_t)(g * cg) * v->xs[1];
-    float* out = y + (size_t)n * v->ys[0] + (size_t)(g * og) * v->ys[1];
-    for (int64_t p = 0; p < positions; p += ASL__CONV_BLOCK)
-      asl__k_cube_conv_block(v, in, f + (size_t)(g * og) * v->fo, bias ? bias + g * og : NULL, out, p,
-                             positions - p < ASL__CONV_BLOCK ? positions - p : ASL__CONV_BLOCK, scratch);
+/* asl__k_side.gather: out[filter][k] */
+ASL__FN void asl__k_cube_gather_filter(const void* from, size_t l0, size_t lines, size_t k0, size_t kc, void* out) {
+  const asl__k_image* m = (const asl__k_image*)from;
+  const asl__k_conv* v = m->v;
+  unsigned char* to = (unsigned char*)out;
+  const ptrdiff_t bytes = (ptrdiff_t)m->fbytes;
+  const int together = !m->last && v->fs[3] == 1 && v->fs[2] == (ptrdiff_t)v->kw && v->fs[1] == (ptrdiff_t)(v->kh * v->kw);
+  for (size_t l = l0; l < l0 + lines; l++) {
+    const unsigned char* f = m->f + (ptrdiff_t)l * v->fs[0] * bytes;
+    if (together) {
+      memcpy(to, f + (ptrdiff_t)k0 * bytes, kc * m->fbytes);
+      to += kc * m->fbytes;
+      continue;
+    }
+    for (size_t k = k0; k < k0 + kc; k++, to += bytes) {
+      int64_t c, kh, kw;
+      asl__k_cube_conv_element(v, m->last, (int64_t)k, &c, &kh, &kw);
+      memcpy(to, f + ((ptrdiff_t)c * v->fs[1] + (ptrdiff_t)kh * v->fs[2] + (ptrdiff_t)kw * v->fs[3]) * bytes, m->fbytes);
+    }
+  }
+}
+/* The product of one image and one group, without the operands. */
+ASL__FN void asl__k_cube_conv_product(const asl__k_conv* v, asl__k_gemm* g, asl__k_image* m, asl__k_side* image, asl__k_side* filter) {
+  const int64_t cg = v->c / v->groups, og = v->o / v->groups;
+  const int wide = asl__k_cube_conv_wide(v);
+  asl__zero(g, sizeof *g);
+  asl__zero(m, sizeof *m);
+  asl__zero(image, sizeof *image);
+  asl__zero(filter, sizeof *filter);
+  m->v = v;
+  m->last = asl__k_cube_conv_last(v);
+  m->bytes = asl__num_size(v->x_type), m->fbytes = asl__num_size(v->f_type);
+  image->gather = m->last ? asl__k_cube_gather_channels : asl__k_cube_gather_rows;
+  image->k_together = m->last;
+  image->type = v->x_type;
+  filter->gather = asl__k_cube_gather_filter;
+  filter->k_together = 1;
+  filter->type = v->f_type;
+  image->from = filter->from = m;
+  g->m = (size_t)(wide ? v->oh * v->ow : og);
+  g->n = (size_t)(wide ? og : v->oh * v->ow);
+  g->k = (size_t)(cg * v->kh * v->kw);
+  g->a_type = wide ? v->x_type : v->f_type, g->b_type = wide ? v->f_type : v->x_type, g->c_type = v->y_type;
+  g->ldc = wide ? v->ys[3] : v->ys[1];
+  g->ccs = wide ? v->ys[1] : v->ys[3];
+  if (!wide && v->ys[2] != (size_t)v->ow * v->ys[3]) g->c_slab = (size_t)v->ow, g->c_step = v->ys[2];
+  g->after = v->after;
+  g->after.by_row = !wide;
+}
+/* 1 x 1 without stride or padding: the image itself is the matrix of windows. */
+ASL__FN int asl__k_cube_conv_is_product(const asl__k_conv* v) {
+  return v->kh == 1 && v->kw == 1 && v->sh == 1 && v->sw == 1 && v->pt == 0 && v->pl == 0 && v->oh == v->h && v->ow == v->w &&
+         v->xs[2] == (size_t)v->w * v->xs[3];
+}
+
+/* Groups of one channel: the plane is copied once as floats, with its padding and with columns that are a stride apart brought together;
+   then each output row is a sum of shifted rows. */
+typedef struct { const asl__k_conv* v; const void *x, *f; void* y; float* scratch; size_t pitch, plane; } asl__k_depthwise;
+ASL__FN size_t asl__k_cube_depthwise_pitch(const asl__k_conv* v) { /* of one phase, with room for a vector read past the end */
+  return (size_t)(v->ow + (v->kw - 1) * v->dw / v->sw) + 33;
+}
+ASL__FN void asl__k_cube_depthwise_plane(const asl__k_depthwise* d, size_t x, float* to) {
+  const asl__k_conv* v = d->v;
+  const int64_t rows = (v->oh - 1) * v->sh + (v->kh - 1) * v->dh + 1, cols = v->ow + (v->kw - 1) * v->dw / v->sw;
+  for (int64_t r = 0; r < rows; r++)
+    for (int64_t phase = 0; phase < v->sw; phase++, to += d->pitch) {
+      int64_t lo, hi;
+      const int64_t ih = r - v->pt;
+      asl__k_vec_window(v->w, cols, v->sw, phase - v->pl, &lo, &hi);
+      if (ih < 0 || ih >= v->h) hi = lo = 0;
+      memset(to, 0, (size_t)lo * sizeof *to);
+      if (hi > lo)
+        asl__k_cube_read_row(v->x_type, d->x, x + (size_t)ih * v->xs[2] + (size_t)(lo * v->sw + phase - v->pl) * v->xs[3],
+                             (size_t)v->sw * v->xs[3], to + lo, (size_t)(hi - lo));
+      memset(to + hi, 0, (d->pitch - (size_t)hi) * sizeof *to);
+    }
+}
+/* row [n] = sum over the taps of w[t] * x[at[t] + i]; reads up to a block past n, writes `row` in whole blocks when there is room */
+#define ASL__DEPTHWISE(name, target_of, v, vu)                                                                      \
+  target_of static void name(const float* x, const size_t* at, const float* w, size_t taps, float* row, size_t n) { \
+    const size_t lanes = sizeof(v) / sizeof(float);                                                                 \
+    for (size_t i = 0; i < n; i += 2 * lanes) {                                                                     \
+      v p = {0}, q = {0};                                                                                           \
+      for (size_t t = 0; t < taps; t++) {                                                                           \
+        const float* from = x + at[t] + i;                                                                          \
+        p += w[t] * *(const vu*)(const void*)from;                                                                  \
+        q += w[t] * *(const vu*)(const void*)(from + lanes);                                                        \
+      }                                                                                                             \
+      if (n - i >= 2 * lanes) {                                                                                     \
+        *(vu*)(void*)(row + i) = p;                                                                                 \
+        *(vu*)(void*)(row + i + lanes) = q;                                                                         \
+      } else {                                                                                                      \
+        float rest[2 * sizeof(v) / sizeof(float)];                                                                  \
+        memcpy(rest, &p, sizeof p);                                                                                 \
+        memcpy(rest + lanes, &q, sizeof q);                                                                         \
+        memcpy(row + i, rest, (n - i) * sizeof *row);                                                               \
+      }                                                                                                             \
+    }                                                                                                               \
+  }
+ASL__DEPTHWISE(asl__k_cube_taps_v4, ASL__ANY_CPU, asl__k_v4, asl__k_v4u)
+#if defined(__x86_64__)
+ASL__DEPTHWISE(asl__k_cube_taps_v8, ASL__FOR_AVX2, asl__k_v8, asl__k_v8u)
+#endif
+#undef ASL__DEPTHWISE
+#define ASL__TAPS 64 /* taps summed in one go; larger windows take the general way */
+ASL__FN int asl__k_cube_conv_is_depthwise(const asl__k_conv* v) {
+  return v->c == v->groups && v->kh * v->kw <= ASL__TAPS && v->x_type != ACL_INT8;
+}
+ASL__FN int asl__k_cube_depthwise_plane_floats(const asl__k_conv* v, size_t* floats) {
+  const int64_t rows = (v->oh - 1) * v->sh + (v->kh - 1) * v->dh + 1;
+  size_t n = asl__k_cube_depthwise_pitch(v);
+  if (rows < 1) { *floats = 0; return 1; }
+  return asl__sz_mul(n, (size_t)v->sw, &n) && asl__sz_mul(n, (size_t)rows, &n) && asl__sz_add(n, 64 + 2 * (size_t)v->ow, floats);
+}
+ASL__FN void asl__k_cube_depthwise_part(void* arg, size_t part, size_t who) {
+  const asl__k_depthwise* d = (const asl__k_depthwise*)arg;
+  const asl__k_conv* v = d->v;
+  const asl__k_after* e = &v->after;
+  const asl__k_unit* u = asl__k_cube_unit(0);
+  const size_t c = part % (size_t)v->c, n = part / (size_t)v->c, og = (size_t)(v->o / v->groups);
+  float *plane = d->scratch + who * d->plane, *line = plane + d->plane - 2 * (size_t)v->ow;
+  size_t at[ASL__TAPS];
+  float w[ASL__TAPS];
+  asl__k_cube_depthwise_plane(d, n * v->xs[0] + c * v->xs[1], plane);
+  for (int64_t t = 0; t < v->kh * v->kw; t++)
+    at[t] = (size_t)(t / v->kw * v->dh * v->sw + t % v->kw * v->dw % v->sw) * d->pitch + (size_t)(t % v->kw * v->dw / v->sw);
+  for (size_t o = c * og; o < (c + 1) * og; o++) {
+    asl__k_row r;
+    asl__zero(&r, sizeof r);
+    r.scale1 = e->scale ? e->scale[o] : 1;
+    r.bias1 = e->bias ? ((const float*)e->bias)[o] : 0;
+    r.act = e->act, r.p0 = e->p0, r.p1 = e->p1;
+    for (int64_t t = 0; t < v->kh * v->kw; t++)
+      w[t] = (float)asl__k_scalar_get(v->f_type, d->f, (ptrdiff_t)o * v->fs[0] + (ptrdiff_t)(t / v->kw) * v->fs[2] +
+                                                           (ptrdiff_t)(t % v->kw) * v->fs[3]);
+    for (size_t h = 0; h < (size_t)v->oh; h++) {
+      const size_t to = n * v->ys[0] + o * v->ys[1] + h * v->ys[2];
+      const int direct = v->ys[3] == 1 && v->y_type == ACL_FLOAT && e->residual != d->y;
+      float* row = direct ? (float*)d->y + to : line;
+      const float* x = plane + h * (size_t)(v->sh * v->sw) * d->pitch;
+#if defined(__x86_64__)
+      if (u->nr > 8) asl__k_cube_taps_v8(x, at, w, (size_t)(v->kh * v->kw), row, (size_t)v->ow);
+      else
+#endif
+      asl__k_cube_taps_v4(x, at, w, (size_t)(v->kh * v->kw), row, (size_t)v->ow);
+      if (e->residual) {
+        asl__k_cube_read_row(v->y_type, e->residual, to, v->ys[3], line + v->ow, (size_t)v->ow);
+        r.residual = line + v->ow;
+      }
+      u->row(&r, row, (size_t)v->ow);
+      if (!direct) asl__k_cube_write_row(v->y_type, row, d->y, to, v->ys[3], (size_t)v->ow);
+    }
+  }
+}
+
+/* ---- the door: which way for which shape ---- */
+ASL__FN asl__k_conv_way asl__k_cube_conv_way(const asl__k_conv* v) {
+  return asl__k_cube_conv_is_depthwise(v) ? ASL__CONV_DEPTHWISE : ASL__CONV_PRODUCT;
+}
+/* Scratch floats, with or without v->packed; 0 when they do not fit into a size_t (result untouched). */
+ASL__FN int asl__k_cube_conv_scratch(const asl__k_conv* v, size_t* floats) {
+  asl__k_gemm g;
+  asl__k_image m;
+  asl__k_side image, filter;
+  size_t n;
+  if (v->n * v->o * v->oh * v->ow == 0) { *floats = 0; return 1; }
+  if (asl__k_cube_conv_way(v) == ASL__CONV_DEPTHWISE) {
+    if (!asl__k_cube_depthwise_plane_floats(v, &n) || !asl__sz_mul(n, asl__par_most(), &n)) return 0;
+    *floats = n;
+    return 1;
+  }
+  asl__k_cube_conv_product(v, &g, &m, &image, &filter);
+  *floats = asl__k_cube_gemm_need(&g);
+  return 1;
+}
+/* Words that asl__k_cube_conv_prepack writes; 0 when nothing is to be prepared, or no memory could hold it. */
+ASL__FN size_t asl__k_cube_conv_prepack_words(const asl__k_conv* v) {
+  asl__k_gemm g;
+  asl__k_image m;
+  asl__k_side image, filter;
+  size_t n;
+  if (asl__k_cube_conv_way(v) == ASL__CONV_DEPTHWISE) return 0;
+  asl__k_cube_conv_product(v, &g, &m, &image, &filter);
+  n = asl__k_cube_prepack_words(&g, asl__k_cube_conv_wide(v));
+  return asl__sz_mul(n, (size_t)v->groups, &n) && n <= SIZE_MAX / 8 ? n : 0;
+}
+/* The filter f of v into `memory` (64-byte boundary). Set v->packed to `to` afterwards; f is then not read any more. */
+ASL__FN void asl__k_cube_conv_prepack(asl__k_conv_packed* to, const asl__k_conv* v, const void* f, void* memory) {
+  asl__k_gemm g;
+  asl__k_image m;
+  asl__k_side image, filter;
+  asl__zero(to, sizeof *to);
+  to->way = asl__k_cube_conv_way(v);
+  asl__k_cube_conv_product(v, &g, &m, &image, &filter);
+  to->group_words = asl__k_cube_prepack_words(&g, asl__k_cube_conv_wide(v));
+  for (int64_t i = v->groups - 1; i >= 0; i--) {
+    m.f = (const unsigned char*)f + (ptrdiff_t)(i * (v->o / v->groups)) * v->fs[0] * (ptrdiff_t)m.fbytes;
+    asl__k_cube_prepack_of(&to->group, &g, &filter, asl__k_cube_conv_wide(v), (uint32_t*)memory + (size_t)i * to->group_words);
+  }
+}
+/* y = v of x and f, with bias [o] (float32, or int32 for int32 results; NULL: what v->after says) and what conv_scratch wants. */
+ASL__FN void asl__k_cube_conv(const asl__k_conv* v0, const void* x, const void* f, const void* bias, void* y, void* scratch) {
+  asl__k_conv copy = *v0;
+  const asl__k_conv* v = &copy;
+  const size_t cg = (size_t)(v->c / v->groups), og = (size_t)(v->o / v->groups), ybytes = asl__num_size(v->y_type);
+  const int wide = asl__k_cube_conv_wide(v);
+  asl__k_gemm g;
+  asl__k_image m;
+  asl__k_side image, filter;
+  asl__k_packed packed;
+  if (bias) copy.after.bias = bias;
+  if (v->n * v->o * v->oh * v->ow == 0) return;
+  if (asl__k_cube_conv_way(v) == ASL__CONV_DEPTHWISE) {
+    asl__k_depthwise d;
+    const double work = (double)v->n * (double)v->o * (double)v->oh * (double)v->ow * (double)(v->kh * v->kw);
+    d.v = v, d.x = x, d.f = f, d.y = y, d.scratch = (float*)scratch;
+    d.pitch = asl__k_cube_depthwise_pitch(v), d.plane = 0;
+    asl__k_cube_depthwise_plane_floats(v, &d.plane);
+    asl__par_run(work < ASL__GEMM_SHARED ? 1 : asl__par_width(), (size_t)(v->n * v->c), asl__k_cube_depthwise_part, &d);
+    return;
+  }
+  asl__k_cube_conv_product(v, &g, &m, &image, &filter);
+  asl__zero(&packed, sizeof packed);
+  for (size_t i = 0; i < (size_t)(v->n * v->groups); i++) {
+    const size_t group = i % (size_t)v->groups, n = i / (size_t)v->groups, at = n * v->ys[0] + group * og * v->ys[1];
+    const asl__k_after* e = &v->after;
+    m.x = (const unsigned char*)x + (n * v->xs[0] + group * cg * v->xs[1]) * m.bytes;
+    m.f = (const unsigned char*)f + (ptrdiff_t)(group * og) * v->fs[0] * (ptrdiff_t)m.fbytes;
+    g.c = (unsigned char*)y + at * ybytes;
+    g.after.scale = e->scale ? e->scale + group * og : NULL;
+    g.after.bias = e->bias ? (const float*)e->bias + group * og : NULL;
+    g.after.residual = e->residual ? (const unsigned char*)e->residual + at * ybytes : NULL;
+    if (asl__k_cube_conv_is_product(v)) { /* positions are lines, channels are k, in the image itself */
+      image.gather = NULL;
+      image.p = m.x;
+      image.ls = v->xs[3], image.ks = v->xs[1];
+      if (wide) g.a = m.x, g.ars = v->xs[3], g.acs = v->xs[1];
+      else g.b = m.x, g.bcs = v->xs[3], g.brs = v->xs[1];
+    }
+    if (v->packed) {
+      packed = v->packed->group;
+      packed.words += group * v->packed->group_words;
+      if (wide) g.pb = &packed;
+      else g.pa = &packed;
+    }
+    asl__k_cube_gemm_of(&g, wide ? &image : &filter, wide ? &filter : &image, scratch);
   }
 }
 #if defined(__GNUC__) && !defined(__clang__)
@@ -7983,7 +8936,7 @@ ASL__FN void asl__op_cost_pool(const asl__op_call* c, asl__op_cost* cost) {
 }
 
 /* ---- convolution ---- */
-/* The filter's axes by its format: NCHW means OIHW, HWCN means HWIO, NHWC means OHWI; others follow x. Sets o, kh, kw, fo, fk. */
+/* The filter's axes by its format: NCHW means OIHW, HWCN means HWIO, NHWC means OHWI; others follow x. Sets o, kh, kw, fs. */
 ASL__FN aclError asl__op_filter_read(asl__op_call* c, int nhwc, asl__k_conv* v, int64_t* channels) {
   const asl__tensor* f = c->in[1];
   aclFormat format = f->format;
@@ -7997,9 +8950,11 @@ ASL__FN aclError asl__op_filter_read(asl__op_call* c, int nhwc, asl__k_conv* v, 
   *channels = f->dims[hwcn ? 2 : format == ACL_FORMAT_NCHW ? 1 : 3];
   v->kh = f->dims[first];
   v->kw = f->dims[first + 1];
-  v->channel_last = format != ACL_FORMAT_NCHW;
-  v->fo = hwcn ? 1 : asl__num_product(f->dims, 1, 4);
-  v->fk = hwcn ? (size_t)v->o : 1;
+  const ptrdiff_t o = (ptrdiff_t)v->o, ch = (ptrdiff_t)*channels, kh = (ptrdiff_t)v->kh, kw = (ptrdiff_t)v->kw;
+  v->fs[0] = hwcn ? 1 : ch * kh * kw;
+  v->fs[1] = hwcn ? o : format == ACL_FORMAT_NCHW ? kh * kw : 1;
+  v->fs[2] = hwcn ? kw * ch * o : format == ACL_FORMAT_NCHW ? kw : kw * ch;
+  v->fs[3] = hwcn ? ch * o : format == ACL_FORMAT_NCHW ? 1 : ch;
   if (v->kh < 1 || v->kw < 1) return asl__op_not_shape(c, "the filter", f, "its height and width start at 1");
   return ACL_SUCCESS;
 }
@@ -8029,6 +8984,7 @@ ASL__FN aclError asl__op_conv_read(asl__op_call* c, asl__k_conv* v, int* nhwc) {
   err = asl__op_window_read(c, &w, *nhwc, 1, 0);
   v->h = w.in[0], v->w = w.in[1], v->oh = w.out[0], v->ow = w.out[1], v->sh = w.s[0], v->sw = w.s[1], v->dh = w.d[0], v->dw = w.d[1];
   v->pt = w.begin[0], v->pb = w.end[0], v->pl = w.begin[1], v->pr = w.end[1];
+  v->x_type = x->dtype, v->f_type = c->in[1]->dtype, v->y_type = c->out[0]->dtype;
   return err;
 }
 ASL__FN aclError asl__op_infer_conv(asl__op_call* c) {
@@ -8044,7 +9000,18 @@ ASL__FN size_t asl__op_space_conv(const asl__op_call* c) {
   size_t floats;
   int nhwc;
   if (asl__op_conv_read(&copy, &v, &nhwc)) return 0;
-  return asl__k_cube_conv_scratch(&v, &floats) && floats <= SIZE_MAX / sizeof(float) ? floats * sizeof(float) : SIZE_MAX;
+  asl__op_image_strides(c->in[0], nhwc, v.xs);
+  asl__op_image_strides(c->out[0], nhwc, v.ys);
+  if (!asl__k_cube_conv_scratch(&v, &floats) || !asl__sz_add(floats, (size_t)v.o, &floats)) return SIZE_MAX;
+  return floats <= SIZE_MAX / sizeof(float) ? floats * sizeof(float) : SIZE_MAX;
+}
+/* A bias in float32: itself, or widened into *memory, which moves on; NULL for NULL. */
+ASL__FN const float* asl__op_bias_floats(const asl__tensor* bias, float** memory) {
+  if (!bias || bias->dtype == ACL_FLOAT) return bias ? (const float*)bias->data : NULL;
+  float* to = *memory;
+  asl__k_vec_widen(bias->dtype, bias->data, to, asl__num_elements(bias));
+  *memory += asl__num_elements(bias);
+  return to;
 }
 ASL__FN aclError asl__op_run_conv(asl__op_call* c) {
   const asl__tensor* bias = asl__op_in(c, 2);
@@ -8054,9 +9021,9 @@ ASL__FN aclError asl__op_run_conv(asl__op_call* c) {
   if (err) return err;
   asl__op_image_strides(c->in[0], nhwc, v.xs);
   asl__op_image_strides(c->out[0], nhwc, v.ys);
-  asl__k_cube_conv(&v, (const float*)c->in[0]->data, (const float*)c->in[1]->data, bias ? (const float*)bias->data : NULL,
-                   (float*)c->out[0]->data,
-                   (float*)c->workspace);
+  float* memory = (float*)c->workspace;
+  const float* b = asl__op_bias_floats(bias, &memory);
+  asl__k_cube_conv(&v, c->in[0]->data, c->in[1]->data, b, c->out[0]->data, memory);
   return ACL_SUCCESS;
 }
 ASL__FN void asl__op_cost_conv(const asl__op_call* c, asl__op_cost* cost) {
@@ -8130,27 +9097,43 @@ ASL__FN aclError asl__op_infer_matmul(asl__op_call* c) {
   asl__op_plain_format(c);
   return ACL_SUCCESS;
 }
-ASL__FN size_t asl__op_space_matmul(const asl__op_call* c) { (void)c; return asl__k_cube_gemm_scratch() * sizeof(float); }
+/* Scratch for one matrix of the batch (or all of them as one), and for the bias in float32. */
+ASL__FN size_t asl__op_space_product(const asl__op_call* c, asl__op_product* p) {
+  size_t batches = 1, words;
+  for (int i = 0; i < p->batch_rank; i++) batches *= (size_t)p->batch_dims[i];
+  p->g.a_type = c->in[0]->dtype, p->g.b_type = c->in[1]->dtype, p->g.c_type = c->out[0]->dtype;
+  words = asl__k_cube_gemm_need(&p->g);
+  p->g.m *= batches ? batches : 1;
+  if (asl__k_cube_gemm_need(&p->g) > words) words = asl__k_cube_gemm_need(&p->g);
+  return (words + p->g.n) * sizeof(float);
+}
+ASL__FN size_t asl__op_space_matmul(const asl__op_call* c) {
+  asl__op_call copy = *c;
+  asl__op_product p;
+  return asl__op_product_read(&copy, &p) ? 0 : asl__op_space_product(c, &p);
+}
 
-/* All matrices of the batch, each row starting from the bias when there is one. A batch of plain matrices times one matrix is
-   one long product. */
+/* All matrices of the batch. A batch of plain matrices times one matrix is one long product. */
 ASL__FN void asl__op_product_run(const asl__op_call* c, asl__op_product* p, const asl__tensor* bias) {
   asl__k_gemm* g = &p->g;
-  const float *a = (const float*)c->in[0]->data, *b = (const float*)c->in[1]->data;
   const size_t size_a = g->m * g->k, size_b = g->k * g->n;
+  const size_t bytes_a = asl__num_size(c->in[0]->dtype), bytes_b = asl__num_size(c->in[1]->dtype);
+  const size_t bytes_c = asl__num_size(c->out[0]->dtype);
+  float* memory = (float*)c->workspace;
   size_t batches = 1;
   for (int i = 0; i < p->batch_rank; i++) batches *= (size_t)p->batch_dims[i];
-  g->c = (float*)c->out[0]->data;
-  g->add = bias != NULL;
-  for (size_t i = 0; bias && i < batches * g->m; i++) memcpy(g->c + i * g->n, bias->data, g->n * sizeof *g->c);
+  g->a_type = c->in[0]->dtype, g->b_type = c->in[1]->dtype, g->c_type = c->out[0]->dtype;
+  g->c = c->out[0]->data;
+  g->after.bias = asl__op_bias_floats(bias, &memory);
   if (g->acs == 1 && g->ars == g->k && asl__num_elements(c->in[1]) == size_b && asl__num_elements(c->in[0]) == batches * size_a) {
     g->m *= batches;
     batches = 1;
   }
-  for (; batches > 0; batches--, g->c += g->m * g->n) {
-    g->a = a + p->batch.off[0] * size_a;
-    g->b = b + p->batch.off[1] * size_b;
-    asl__k_cube_gemm(g, (float*)c->workspace);
+  for (; batches > 0; batches--) {
+    g->a = (const unsigned char*)c->in[0]->data + p->batch.off[0] * size_a * bytes_a;
+    g->b = (const unsigned char*)c->in[1]->data + p->batch.off[1] * size_b * bytes_b;
+    asl__k_cube_gemm(g, memory);
+    g->c = (unsigned char*)g->c + g->m * g->n * bytes_c;
     asl__walk_next(&p->batch, p->batch.rank - 1);
   }
 }
@@ -8193,6 +9176,12 @@ ASL__FN aclError asl__op_infer_dense(asl__op_call* c) {
   c->out[0]->dims[c->out[0]->rank++] = (int64_t)p.g.n;
   asl__op_plain_format(c);
   return ACL_SUCCESS;
+}
+ASL__FN size_t asl__op_space_dense(const asl__op_call* c) {
+  asl__op_call copy = *c;
+  asl__op_product p;
+  int axis;
+  return asl__op_dense_read(&copy, &p, &axis) ? 0 : asl__op_space_product(c, &p);
 }
 ASL__FN aclError asl__op_run_dense(asl__op_call* c) {
   asl__op_product p;
@@ -8244,6 +9233,12 @@ ASL__FN aclError asl__op_infer_gemm(asl__op_call* c) {
   if (!asl__op_type_in(ASL__T_FLOATS, c->out[0]->dtype)) return asl__op_fail_type(c, "c", c->out[0]->dtype, ASL__T_FLOATS);
   c->out[0]->format = ACL_FORMAT_ND;
   return ACL_SUCCESS;
+}
+ASL__FN size_t asl__op_space_gemm(const asl__op_call* c) {
+  asl__op_call copy = *c;
+  asl__op_product p;
+  size_t steps[2];
+  return asl__op_gemm_read(&copy, &p, steps) ? 0 : asl__op_space_product(c, &p);
 }
 ASL__FN aclError asl__op_run_gemm(asl__op_call* c) {
   const asl__tensor* add = asl__op_in(c, 2);
@@ -8682,18 +9677,18 @@ ASL__FN aclError asl__op_run_norm(asl__op_call* c) {
 #define ASL__OP_REAL(type, alias, sig, min_in, max_in, max_out, what, space, cost, which)                                         \
   {type, alias, sig, min_in, max_in, 1, max_out, asl__op_infer_##what, space, cost, asl__op_run_##what, ASL__T_FLOATS, 1,  \
    ASL__OP_VIA_F32, which}
-#define ASL__OP_CUBE(type, alias, sig, max_in, what, space)                                                                       \
-  {type, alias, sig, 2, max_in, 1, 1, asl__op_infer_##what, space, asl__op_cost_##what, asl__op_run_##what, ASL__T_FLOATS, 2,     \
-   ASL__OP_VIA_F32, 0}
+#define ASL__OP_CUBE(type, alias, sig, max_in, what, flags)                                                                       \
+  {type, alias, sig, 2, max_in, 1, 1, asl__op_infer_##what, asl__op_space_##what, asl__op_cost_##what, asl__op_run_##what,         \
+   ASL__T_FLOATS, 2, flags, 0}
 #define ASL__OP_MOVE(type, alias, sig, min_in, max_in, same, infer, what, flags)                                                  \
   {type, alias, sig, min_in, max_in, 1, 1, asl__op_infer_##infer, NULL, asl__op_cost_none, asl__op_run_##what, ASL__T_ALL, same, flags, 0}
 static const asl__op asl__op_table[] = {
   ASL__OP_CUBE("Conv2D", NULL, "x, filter, bias?, offset_w?; strides, pads, dilations?, groups=1, data_format?",
-           4, conv, asl__op_space_conv),
-  ASL__OP_CUBE("MatMulV2", "MatMul", "x1, x2, bias?, offset_w?; transpose_x1=0, transpose_x2=0", 4, matmul, asl__op_space_matmul),
-  ASL__OP_CUBE("BatchMatMulV2", "BatchMatMul", "x1, x2, bias?, offset_w?; adj_x1=0, adj_x2=0", 4, matmul, asl__op_space_matmul),
-  ASL__OP_CUBE("GEMM", "Gemm", "a, b, c?, alpha?, beta?; transpose_a=0, transpose_b=0", 5, gemm, asl__op_space_matmul),
-  ASL__OP_CUBE("FullyConnection", NULL, "x, w, b?, offset_w?; num_output, transpose=0, axis=1", 4, dense, asl__op_space_matmul),
+           4, conv, 0),
+  ASL__OP_CUBE("MatMulV2", "MatMul", "x1, x2, bias?, offset_w?; transpose_x1=0, transpose_x2=0", 4, matmul, 0),
+  ASL__OP_CUBE("BatchMatMulV2", "BatchMatMul", "x1, x2, bias?, offset_w?; adj_x1=0, adj_x2=0", 4, matmul, 0),
+  ASL__OP_CUBE("GEMM", "Gemm", "a, b, c?, alpha?, beta?; transpose_a=0, transpose_b=0", 5, gemm, ASL__OP_VIA_F32),
+  ASL__OP_CUBE("FullyConnection", NULL, "x, w, b?, offset_w?; num_output, transpose=0, axis=1", 4, dense, 0),
 
   ASL__OP_REAL("MaxPoolV3", NULL, "x; ksize, strides, pads?, padding_mode=NOTSET, ceil_mode=0, global_pooling=0, data_format?",
            1, 1, 1, pool, NULL, asl__op_cost_pool, ASL__POOL_MAX),

@@ -469,7 +469,7 @@ static size_t odd_size(int small) {
   return some[test_random() % (small ? 12 : ASL__COUNT(some))];
 }
 static void check_gemm(size_t m, size_t n, size_t k, int ta, int tb, int add, size_t extra) {
-  asl__k_gemm g;
+  asl__k_gemm g = {0};
   size_t i, j, l, ldc = n + extra;
   float *a = random_floats(m * k), *b = random_floats(k * n), *c = random_floats(m * ldc), *c0 = random_floats(m * ldc);
   float *scratch = (float *)malloc(asl__k_cube_gemm_scratch() * sizeof *scratch);
@@ -484,21 +484,21 @@ static void check_gemm(size_t m, size_t n, size_t k, int ta, int tb, int add, si
       double want = add || j >= n ? (double)c0[i * ldc + j] : 0;
       for (l = 0; l < k && j < n; l++) want += (double)a[ta ? l * m + i : i * k + l] * (double)b[tb ? j * k + l : l * n + j];
       ok = fabs((double)c[i * ldc + j] - want) <= 1e-6 * (double)(k + 8);
-      if (!ok) printf("%s %zux%zux%zu ta %d tb %d add %d: c[%zu][%zu] is %g, not %g\n", asl__k_cube_pick()->name, m, n, k, ta, tb, add, i,
+      if (!ok) printf("%s %zux%zux%zu ta %d tb %d add %d: c[%zu][%zu] is %g, not %g\n", asl__k_cube_unit(0)->name, m, n, k, ta, tb, add, i,
                       j, (double)c[i * ldc + j], want);
     }
   g.c = c0;
-  asl__k_cube_gemm_naive(&g);
+  asl__k_scalar_gemm(&g);
   for (i = 0; i < m * ldc && ok; i++) ok = fabs((double)c[i] - (double)c0[i]) <= 1e-6 * (double)(k + 8);
   CHECK(ok);
   free(a), free(b), free(c), free(c0), free(scratch);
 }
 TEST(gemm_every_instruction_set) {
-  size_t isa, top = 0;
+  size_t isa, top;
   int r;
-  while (&asl__k_cube_isas[top] != asl__k_cube_pick()) top++;
+  top = (size_t)asl__isa();
   for (isa = 0; isa <= top; isa++) {
-    asl__k_cube_chosen = &asl__k_cube_isas[isa];
+    asl__isa_chosen = (int)isa + 1;
     for (r = 0; r < 120; r++) check_gemm(odd_size(0), odd_size(0), odd_size(0), r & 1, r >> 1 & 1, r >> 2 & 1, r % 5 ? 0 : 3);
     check_gemm(99, 33, 300, 0, 0, 0, 0);  /* two k blocks, two row blocks */
     check_gemm(13, 1030, 40, 0, 1, 1, 5); /* three column blocks */
@@ -660,9 +660,8 @@ TEST(conv_fast_against_naive) {
         v.dw = test_between(1, 2);
     v.oh = test_between(1, 40), v.ow = test_between(1, 30), v.pt = test_between(0, 9), v.pl = test_between(0, 9);
     v.h = test_between(1, 30), v.w = test_between(1, 40); /* any: windows may lie outside altogether */
-    v.channel_last = (int)test_between(0, 1);
     nf = (size_t)(v.c / v.groups * v.kh * v.kw);
-    v.fo = nf, v.fk = 1;
+    v.fs[0] = (ptrdiff_t)nf, v.fs[1] = (ptrdiff_t)(v.kh * v.kw), v.fs[2] = (ptrdiff_t)v.kw, v.fs[3] = 1;
     v.xs[0] = (size_t)(v.c * v.h * v.w), v.xs[1] = (size_t)(v.h * v.w), v.xs[2] = (size_t)v.w, v.xs[3] = 1;
     v.ys[0] = (size_t)(v.o * v.oh * v.ow), v.ys[1] = (size_t)(v.oh * v.ow), v.ys[2] = (size_t)v.ow, v.ys[3] = 1;
     nx = (size_t)v.n * v.xs[0], ny = (size_t)v.n * v.ys[0], nf *= (size_t)v.o;
@@ -670,7 +669,7 @@ TEST(conv_fast_against_naive) {
     x = random_floats(nx), f = random_floats(nf), b = random_floats((size_t)v.o), y = random_floats(ny), z = random_floats(ny),
         scratch = random_floats(floats);
     asl__k_cube_conv(&v, x, f, r % 2 ? b : NULL, y, scratch);
-    asl__k_cube_conv_naive(&v, x, f, r % 2 ? b : NULL, z);
+    asl__k_scalar_conv(&v, x, f, r % 2 ? b : NULL, z);
     for (k = 0; k < ny && fabs((double)y[k] - (double)z[k]) < 2e-5; k++) {}
     CHECK_EQ(k, ny);
     free(x), free(f), free(b), free(y), free(z), free(scratch);

@@ -531,6 +531,38 @@ static int good_reported_callback(void) {
   return flag_up(&flag) && all_are(b.out, 0x41);
 }
 
+/* Kernels: what they ask for is what they touch. */
+typedef struct ask { void *read, *write; size_t n; int value; } ask;
+static void kernel_asks(void *p) {
+  const ask *a = (const ask *)p;
+  const unsigned char *in = a->read ? (const unsigned char *)aslDeviceBytes(a->read, a->n) : NULL;
+  unsigned char *out = a->write ? (unsigned char *)aslDeviceBytes(a->write, a->n) : NULL;
+  size_t i;
+  for (i = 0; out && i < a->n; i++) out[i] = (unsigned char)(in ? in[i] + a->value : a->value);
+}
+static aclError ask_on(aclrtStream s, void *read, void *write, size_t n, int value) {
+  ask a;
+  a.read = read, a.write = write, a.n = n, a.value = value;
+  return aslLaunch("ask", kernel_asks, &a, sizeof a, s);
+}
+static int good_kernels(void) { /* two readers of one block, writers of two halves, then one that an event lets in behind both */
+  char *half = (char *)b.dev[1] + BYTES / 2;
+  DO(touch(b.dev[0], 0, BYTES, 1, 0, b.s[0]));
+  DO(aclrtRecordEvent(b.e[0], b.s[0]));
+  DO(aclrtStreamWaitEvent(b.s[1], b.e[0]));
+  DO(ask_on(b.s[0], b.dev[0], b.dev[1], BYTES / 2, 1));
+  DO(ask_on(b.s[1], b.dev[0], half, BYTES / 2, 1));
+  DO(ask_on(b.s[1], b.dev[0], b.dev[2], BYTES, 1));
+  DO(aclrtRecordEvent(b.e[1], b.s[0]));
+  DO(aclrtStreamWaitEvent(b.s[2], b.e[1]));
+  DO(aclrtRecordEvent(b.e[2], b.s[1]));
+  DO(aclrtStreamWaitEvent(b.s[2], b.e[2]));
+  DO(touch(b.dev[1], 0, BYTES, 0, 0, b.s[2]));
+  DO(ask_on(b.s[2], b.dev[1], b.dev[0], BYTES, 1));
+  DO(aclrtSynchronizeStream(b.s[2]));
+  return all_are(b.out, 0x41);
+}
+
 typedef struct program { const char *name; int (*run)(void); int exact; } program; /* exact: all its work runs at waits of one thread */
 static const program good[] = {
     {"event between streams", good_event_between_streams, 1}, {"chain of events", good_chain_of_events, 1},
@@ -541,7 +573,7 @@ static const program good[] = {
     {"pageable copy", good_pageable_copy, 1},                 {"blocking copies", good_blocking_copies, 1},
     {"two contexts", good_two_contexts, 1},                   {"destroyed streams and events", good_destroyed_streams_and_events, 1},
     {"condition variable", good_condition_variable, 0},       {"host function", good_host_function, 0},
-    {"reported callback", good_reported_callback, 0},
+    {"reported callback", good_reported_callback, 0},         {"kernels", good_kernels, 1},
 };
 #define GOOD (sizeof good / sizeof good[0])
 
@@ -569,6 +601,41 @@ TEST_WITHIN(correct_programs_pass_under_every_schedule, 240.0) {
     printf("%-32s %4d schedules, %.2f s\n", good[i].name, n, test_now() - start);
   }
   CHECK_EQ(findings(), 0u);
+}
+
+/* A kernel and a copy, a copy and a kernel, two kernels: told when one of them writes and nothing orders them. */
+typedef struct kernel_race { int first, second; size_t at; } kernel_race; /* 0 copy out, 1 fill, 2 kernel reads, 3 kernel writes */
+static void one_side(int what, size_t at, int slot, aclrtStream s) {
+  char *p = (char *)b.dev[0] + at;
+  if (what < 2) CHECK_OK(touch(b.dev[0], at, BYTES / 2, what, slot, s));
+  else CHECK_OK(ask_on(s, what == 2 ? p : NULL, what == 2 ? NULL : p, BYTES / 2, 7 + slot));
+}
+static void run_kernel_race(void *p) {
+  const kernel_race *r = (const kernel_race *)p;
+  one_side(r->first, 0, 0, b.s[0]);
+  one_side(r->second, r->at, 1, b.s[1]);
+  aclrtSynchronizeStream(b.s[0]);
+  aclrtSynchronizeStream(b.s[1]);
+}
+TEST_WITHIN(kernels_race_like_copies, 60.0) {
+  int k, mix, n = seeds(20);
+  for (k = 0; k < n && !test_failures; k++)
+    for (mix = 0; mix < 32 && !test_failures; mix++) {
+      kernel_race r;
+      uint64_t before;
+      int writes;
+      r.first = mix & 3, r.second = mix >> 2 & 3, r.at = mix & 16 ? BYTES / 2 : BYTES / 4;
+      writes = r.first % 2 || r.second % 2;
+      if (r.first < 2 && r.second < 2) continue;
+      open_bench();
+      CHECK_OK(aslSetSchedule(k ? schedule(k + 1) : "lazy"));
+      before = findings();
+      hear(run_kernel_race, &r);
+      CHECK_EQ(races(before), writes && r.at < BYTES / 2 ? 1 : 0);
+      if (audible() && writes && r.at < BYTES / 2) CHECK_HAS(said, "'ask' of stream");
+      close_bench();
+      if (test_failures) fprintf(stderr, "seed %d, mix %d; it said:\n%s", k, mix, said);
+    }
 }
 
 /*--------------------------------------------------------------------------------------

@@ -757,6 +757,52 @@ TEST(a_reporting_thread_is_let_go_with_its_last_stream) {
     finish();
   }
 }
+/* Thread numbers come back: what one thread left unfetched is not for the next that has its number. */
+static void *fetch_once(void *p) {
+  reporter *r = (reporter *)p;
+  r->id = self_id();
+  put(&r->ready, 1);
+  until(&r->subscribed, 1, 5.0);
+  put(&r->wrong_code, (int)aclrtProcessReport(1000));
+  put(&r->stop, 1);
+  return NULL;
+}
+static void count_call(void *p) { add((int *)p, 1); }
+TEST(callbacks_left_behind_do_not_reach_a_later_thread) {
+  uint64_t first = 0;
+  int round, calls[2] = {0, 0};
+  aclrtStream s;
+  begin("free");
+  s = stream_new();
+  for (round = 0; round < 2; round++) {
+    reporter r;
+    pthread_t t;
+    memset(&r, 0, sizeof r);
+    t = start(fetch_once, &r);
+    CHECK(until(&r.ready, 1, 5.0));
+    if (round && r.id != first) { /* the system gave another number: nothing to see */
+      put(&r.subscribed, 1);
+      join(t);
+      break;
+    }
+    first = r.id;
+    CHECK_OK(aclrtSubscribeReport(r.id, s));
+    CHECK_OK(aclrtLaunchCallback(count_call, &calls[round], ACL_CALLBACK_NO_BLOCK, s));
+    CHECK_OK(aclrtSynchronizeStream(s));
+    put(&r.subscribed, 1);
+    CHECK(until(&r.stop, 1, 5.0));
+    join(t);
+    CHECK_EQ(get(&calls[round]), 1);
+    if (round == 0) { /* one more, which the thread does not fetch any more */
+      CHECK_OK(aclrtLaunchCallback(count_call, &calls[0], ACL_CALLBACK_NO_BLOCK, s));
+      CHECK_OK(aclrtSynchronizeStream(s));
+    }
+    CHECK_OK(aclrtUnSubscribeReport(first, s));
+  }
+  CHECK_EQ(get(&calls[0]), 1);
+  CHECK_OK(aclrtDestroyStream(s));
+  finish();
+}
 /* Destroying a stream whose blocking callback has not been fetched, or whose host function runs, or unsubscribing then. */
 TEST(callbacks_and_the_end_of_their_stream) {
   int how;
@@ -860,6 +906,44 @@ TEST(a_host_function_that_synchronizes_gets_an_answer) {
     finish();
   }
 }
+/* Waiting for a stream that waits, at one remove or two, for the callback's own stream is the same circle. */
+typedef struct { aclrtStream wait_for; aclError code; int all_queued, done; } circle;
+static void wait_in_circle(void *p) {
+  circle *c = (circle *)p;
+  until(&c->all_queued, 1, 5.0);
+  c->code = aclrtSynchronizeStream(c->wait_for);
+  put(&c->done, 1);
+}
+TEST(a_host_function_that_waits_for_what_waits_for_it_gets_an_answer) {
+  size_t p;
+  int how;
+  for (p = 0; p < POLICIES; p++)
+    for (how = 0; how < 2; how++) {
+      static circle c;
+      aclrtStream own, between, end;
+      aclrtEvent e[2];
+      begin(policies[p]);
+      own = stream_new(), between = stream_new(), end = stream_new();
+      e[0] = event_sync_flag(), e[1] = event_sync_flag();
+      memset(&c, 0, sizeof c);
+      c.wait_for = how ? end : between;
+      CHECK_OK(aclrtLaunchHostFunc(own, wait_in_circle, &c));
+      CHECK_OK(aclrtRecordEvent(e[0], own)); /* reached when the function has returned */
+      CHECK_OK(aclrtStreamWaitEvent(between, e[0]));
+      CHECK_OK(aclrtRecordEvent(e[1], between));
+      CHECK_OK(aclrtStreamWaitEvent(end, e[1]));
+      put(&c.all_queued, 1);
+      CHECK_OK(aclrtSynchronizeStream(end));
+      CHECK_EQ(get(&c.done), 1);
+      CHECK_EQ(c.code, ACL_ERROR_RT_STREAM_SYNC_TIMEOUT);
+      CHECK_OK(aclrtDestroyStream(own));
+      CHECK_OK(aclrtDestroyStream(between));
+      CHECK_OK(aclrtDestroyStream(end));
+      CHECK_OK(aclrtDestroyEvent(e[0]));
+      CHECK_OK(aclrtDestroyEvent(e[1]));
+      finish();
+    }
+}
 /* The same from a kernel, which on hardware could not even try. */
 static back_call kernel_back;
 static void kernel_call_back(void *p) {
@@ -938,6 +1022,44 @@ static void crossed(const char *policy) {
 TEST(crossed_waits_are_a_deadlock_free) { crossed("free"); }
 TEST(crossed_waits_are_a_deadlock_lazy) { crossed("lazy"); }
 TEST(crossed_waits_are_a_deadlock_seed) { crossed("seed:5"); }
+
+/* A wait for whichever record comes next: one of them is in a ring, the other only waits for something nobody has recorded yet. */
+static aclrtEvent late_event;
+static void *record_late(void *unused) {
+  (void)unused;
+  CHECK_OK(aclrtSetDevice(0));
+  test_sleep(1.5); /* longer than the library takes to call a circle a deadlock */
+  CHECK_OK(aclrtRecordEvent(late_event, NULL));
+  CHECK_OK(aclrtResetDevice(0));
+  return NULL;
+}
+TEST(a_circle_that_another_record_can_open_is_no_deadlock) {
+  aclrtStream a, b, c;
+  aclrtEvent x;
+  aclrtNotify any = NULL;
+  pthread_t t;
+  begin("free");
+  a = stream_new(), b = stream_new(), c = stream_new();
+  x = event_sync_flag(), late_event = event_sync_flag();
+  CHECK_OK(aclrtCreateNotify(&any, 0));
+  CHECK_OK(aclrtWaitAndResetNotify(any, a, 0));
+  CHECK_OK(aclrtRecordEvent(x, a));
+  CHECK_OK(aclrtStreamWaitEvent(c, late_event));
+  CHECK_OK(aclrtRecordNotify(any, c));
+  CHECK_OK(aclrtStreamWaitEvent(b, x)); /* a waits for b and b for a, but c may come first */
+  CHECK_OK(aclrtRecordNotify(any, b));
+  t = start(record_late, NULL);
+  CHECK_OK(aclrtSynchronizeStream(a));
+  join(t);
+  CHECK_OK(aclrtSynchronizeDevice());
+  CHECK_OK(aclrtDestroyStream(a));
+  CHECK_OK(aclrtDestroyStream(b));
+  CHECK_OK(aclrtDestroyStream(c));
+  CHECK_OK(aclrtDestroyEvent(x));
+  CHECK_OK(aclrtDestroyEvent(late_event));
+  CHECK_OK(aclrtDestroyNotify(any));
+  finish();
+}
 
 /* Every kind of wait, each on a thread of its own, for every kind of ring. */
 static aclrtStream ring_stream[6];

@@ -11386,6 +11386,21 @@ ASL__FN int asl__order_access(uint32_t serial, uintptr_t lo, uintptr_t hi, const
   and so does a host thread that waits (it helps), which spares the hand-off between sleeping threads.
   Three policies: FREE runs as soon as it can; LAZY runs only what somebody waits for; SEED runs one task at a time,
   in an order drawn from a number at submissions and waits, never by time.
+
+  Bursts. Under FREE whoever runs a stream (its runner) takes several short tasks from the head at once, because the lock
+  costs as much as they do. The tasks stay in the queue, the first `burst` of it, and belong to the runner, which keeps their
+  addresses and numbers for itself. Nobody may notice that they were taken together:
+    passed   After each task the runner publishes its number; from then on the task is done for everybody, and the runner does
+             not touch it again. Whoever holds the lock and looks at the queue retires what has passed (asl__sched_reap): takes
+             it off, records it, lets go of its memory. The rest the runner retires itself when it comes back.
+    watch    A thread that goes to sleep for a task, or that empties the queue, writes there the number beyond which the runner
+             must not go on by itself; the runner looks before each task, comes back to the lock instead, and wakes who waits.
+  The runner stores `passed`, then loads `watch`; the other side stores `watch`, then loads `passed`. All four are sequentially
+  consistent, so at least one of the two sees the other: either the sleeper finds its task passed, or the runner comes back.
+  Who empties a queue knows likewise that the runner begins at most the one task behind `passed`. Storing `passed` also
+  releases what the task wrote, which is why asl__sched_reap may read its record. A task that fails is not published: it ends the
+  burst, and so does one that lasted (ASL__BURST_NS). A waiting host that helps takes nothing beyond what it waits for.
+
   Uses os, par, diag, slot, trace, mem. The structures of contexts, streams and events are here because the scheduler
   moves between them; their life is the business of the sections below.
 ======================================================================================*/
@@ -11422,7 +11437,9 @@ struct asl__task {
   void (*drop)(asl__task*); /* frees what the payload owns; also for tasks that never ran */
   asl__task_kind kind;
   aclError code;
-  int brief;     /* takes a microsecond or so and waits for nobody: may run in a batch */
+  int brief;     /* as a rule it takes a moment: may run in a burst */
+  int ordered;   /* asl__task_order has looked at it ... */
+  aclError raced; /* ... and found this */
   int copy_kind; /* aclrtMemcpyKind of a copy, -1 otherwise: for the counts */
   uint32_t ranges, more_ranges;
   uint32_t tid, wait_ms;  /* the thread that submitted it; how long it may block its stream (0: for ever) */
@@ -11497,7 +11514,8 @@ struct asl__stream {
   asl__clock* clock;                /* what comes before its next task, beside its own tasks and the host's clock */
   uint64_t last_id;                 /* the newest task ever submitted */
   uint32_t priority, flags, wanted; /* wanted: queued callbacks, which workers run up to even under LAZY and SEED */
-  uint32_t batch;                   /* tasks from the head that are being run, when more than one */
+  uint32_t burst;                   /* tasks from the head that a runner has taken; 0 also while a callback holds the stream */
+  int cut;                          /* the queue was emptied under its runner: what that has not begun is dropped too */
   asl__stream* seen_next;           /* for asl__sched_after */
   uint64_t seen_id, seen_round;
   int seen_listed;
@@ -11510,6 +11528,9 @@ struct asl__stream {
   aclError error;                                        /* first failure since the last synchronize */
   char error_text[200], error_at[200];                   /* what happened; the task it happened in */
   uint64_t error_task;
+  char apart[64]; /* the runner and those who wait share the next two; submitters, who write the fields above, shall not disturb them */
+  uint64_t passed; /* atomic: the newest task of a burst that is done */
+  uint64_t watch;  /* atomic: no burst goes on by itself beyond this task */
 };
 
 /* CreateEvent, WithFlag, ExWithFlag; a notify is an event whose flag each passed wait takes down, a counting one holds a number */
@@ -11852,8 +11873,14 @@ ASL__FN int asl__code_informs(aclError code) {
          code == ACL_ERROR_RT_END_OF_SEQUENCE || code == ACL_ERROR_RT_MODEL_ABORT_NORMAL || code == ACL_ERROR_RT_SOCKET_CLOSE;
 }
 /* ---- running (lock held; asl__sched_step lets go of it while a task runs) ---- */
-/* Takes the head off its queue and records it; asl__sched_settle, which every caller calls next, wakes waiting hosts. */
-ASL__FN void asl__sched_finish(asl__stream* s, asl__task* t, aclError code, uint64_t start, uint64_t end) {
+/* What its streams have queued is dropped from here on: no burst goes on. */
+ASL__FN void asl__ctx_failed(asl__ctx* c, aclError code) {
+  c->failed = code;
+  for (asl__stream* s = c->streams; s; s = s->next)
+    if (s->burst > 0) __atomic_store_n(&s->watch, 0, __ATOMIC_SEQ_CST);
+}
+/* Takes the head off its queue and records it. */
+ASL__FN void asl__sched_retire(asl__stream* s, asl__task* t, aclError code, uint64_t start, uint64_t end) {
   asl__record* r = asl__trace_next();
   s->head = t->next;
   if (!s->head) s->tail = NULL;
@@ -11871,7 +11898,7 @@ ASL__FN void asl__sched_finish(asl__stream* s, asl__task* t, aclError code, uint
     s->error_task = t->id;
     asl__task_text(t, s->error_at, sizeof s->error_at);
     asl__str_copy(s->error_text, sizeof s->error_text, asl__mine.why[0] ? asl__mine.why : asl__diag_code_name(code));
-    if (s->ctx->stop_on_failure && s->ctx->failed == ACL_SUCCESS && !asl__code_informs(code)) s->ctx->failed = code;
+    if (s->ctx->stop_on_failure && s->ctx->failed == ACL_SUCCESS && !asl__code_informs(code)) asl__ctx_failed(s->ctx, code);
   }
   if (r) {
     r->name = t->name;
@@ -11886,10 +11913,35 @@ ASL__FN void asl__sched_finish(asl__stream* s, asl__task* t, aclError code, uint
   }
   asl__trace.tasks++;
   if (t->copy_kind >= 0) asl__trace.copied[t->copy_kind] += t->bytes;
-  if (s->state == ASL__BUSY) s->state = ASL__IDLE;
   asl__task_free(t);
+}
+/* The same for a task that holds the stream; asl__sched_settle, which every caller calls next, wakes waiting hosts. */
+ASL__FN void asl__sched_finish(asl__stream* s, asl__task* t, aclError code, uint64_t start, uint64_t end) {
+  asl__sched_retire(s, t, code, start, end);
+  if (s->state == ASL__BUSY) s->state = ASL__IDLE;
   asl__sched_touch(s);
   asl__sched.progressed = 1;
+}
+/* Retires what has passed of a burst that is under way. Its last task is left to the runner, which never publishes that. */
+ASL__FN void asl__sched_reap(asl__stream* s) {
+  if (s->burst < 2) return;
+  for (uint64_t passed = __atomic_load_n(&s->passed, __ATOMIC_SEQ_CST); s->burst > 1 && s->head->id <= passed; s->burst--)
+    asl__sched_retire(s, s->head, ACL_SUCCESS, s->head->start_ns, s->head->end_ns);
+}
+/* For those who look at what ran, or who uses what: afterwards every queue holds only what is not done. */
+ASL__FN void asl__sched_reap_all(void) {
+  for (asl__ctx* c = asl__sched.contexts; c; c = c->next)
+    for (asl__stream* s = c->streams; s; s = s->next) asl__sched_reap(s);
+}
+/* Everything of s up to task `id` is done. */
+ASL__FN int asl__stream_passed(asl__stream* s, uint64_t id) {
+  if (s->head && s->head->id <= id) asl__sched_reap(s);
+  return !s->head || s->head->id > id;
+}
+/* Before the calling thread sleeps until that is so: the runner shall come back there. 1 when it is so already. */
+ASL__FN int asl__sched_watch(asl__stream* s, uint64_t id) {
+  if (id < asl__load_relaxed(&s->watch)) __atomic_store_n(&s->watch, id, __ATOMIC_SEQ_CST);
+  return asl__stream_passed(s, id);
 }
 /* Lock held. The last one who knows a context frees it. */
 ASL__FN void asl__ctx_release(asl__ctx* c) {
@@ -12073,72 +12125,123 @@ ASL__FN void asl__task_says_racy(void) {
                 asl__diag_say("it races with another task (unordered); the finding before this names both",
                               "它与另一任务竞争（unordered）；之前的 FINDING 给出了双方"));
 }
-/* Runs the next task of a READY stream, in the stream's context, outside the lock; with FREE_RUN also the brief ones right behind a
-   brief one, because taking and giving back the lock costs as much as they do. */
-#define ASL__BATCH 16
-ASL__FN void asl__sched_step(asl__stream* s) {
-  asl__task *first = s->head, *t = first;
+/* Throws away one task that will not run. Its record counts as reached, so that nobody waits for it for ever. */
+ASL__FN void asl__stream_discard(asl__stream* s, asl__task* t) {
+  if (t->kind == ASL__TASK_RECORD) asl__event_reach(t, asl__os_now_ns());
+  if (t->kind == ASL__TASK_WAIT) t->u.event.event->waits--;
+  if (t->kind == ASL__TASK_RECORD || t->kind == ASL__TASK_WAIT || t->kind == ASL__TASK_RESET) asl__event_release(t->u.event.event);
+  if (t->kind == ASL__TASK_REPORT || t->kind == ASL__TASK_HOSTFN) {
+    s->wanted--;
+    asl__sched.wanted--;
+  }
+  if (t->ordered) asl__clock_put(&asl__order.host, s->id, t->id); /* noted as an access that never came: it shall race with nobody */
+  s->queued--;
+  asl__sched.queued--;
+  asl__task_free(t);
+}
+#define ASL__BURST 32
+#define ASL__BURST_NS 20000u /* a burst that has lasted this long gives other streams their turn */
+typedef struct {
+  asl__task* task[ASL__BURST];
+  uint64_t id[ASL__BURST]; /* theirs: a task that has passed may be gone */
+  int count;
+} asl__burst;
+/* What is run in one go from the head of s: one task, or with FREE_RUN brief ones up to task `limit` and to where somebody watches. */
+ASL__FN void asl__burst_take(asl__stream* s, uint64_t limit, aclError stopped, asl__burst* b) {
+  int most = asl__sched.policy == ASL__FREE_RUN && !asl__sched.lookers && stopped == ACL_SUCCESS ? ASL__BURST : 1;
+  int check = asl__diag_level() > 0 && !asl__order.off && stopped == ACL_SUCCESS;
+  uint64_t watch = asl__load_relaxed(&s->watch);
+  if (watch < limit) limit = watch;
+  b->count = 0;
+  for (asl__task* t = s->head; t && b->count < most; t = t->next) {
+    if (b->count > 0 && (t->kind != ASL__TASK_RUN || !t->brief || t->id > limit)) break;
+    if (stopped != ACL_SUCCESS && t->ordered) asl__clock_put(&asl__order.host, s->id, t->id); /* as in asl__stream_discard */
+    if (check && !t->ordered) {
+      t->raced = asl__task_order(t);
+      t->ordered = 1;
+    }
+    b->task[b->count] = t;
+    b->id[b->count++] = t->id;
+    if (!t->brief) break;
+  }
+  s->burst = (uint32_t)b->count;
+}
+/* Runs a burst, without the lock, until something ends it; the number of the last task that was run. */
+ASL__FN uint64_t asl__burst_run(asl__stream* s, const asl__burst* b, aclError stopped) {
+  uint64_t begun = asl__os_stamp(), now = begun;
+  for (int i = 0;;) {
+    asl__task* t = b->task[i];
+    asl__mine.task = t;
+    asl__mine.why[0] = 0;
+    t->start_ns = now;
+    t->code = stopped != ACL_SUCCESS ? stopped : t->run(t);
+    if (t->code == ACL_SUCCESS && t->raced != ACL_SUCCESS) {
+      t->code = t->raced;
+      asl__task_says_racy();
+    }
+    t->end_ns = now = asl__os_stamp();
+    if (++i == b->count || t->code != ACL_SUCCESS || now - begun > ASL__BURST_NS) return b->id[i - 1];
+    __atomic_store_n(&s->passed, b->id[i - 1], __ATOMIC_SEQ_CST);
+    if (b->id[i] > __atomic_load_n(&s->watch, __ATOMIC_SEQ_CST)) return b->id[i - 1];
+  }
+}
+/* Runs the next task of a READY stream, or the next few (not beyond task `limit`), in the stream's context, outside the lock. */
+ASL__FN void asl__sched_step(asl__stream* s, uint64_t limit) {
+  asl__burst b;
   asl__ready_remove(s);
   s->state = ASL__BUSY;
-  if (t->kind != ASL__TASK_RUN) {
+  if (s->head->kind != ASL__TASK_RUN) {
     asl__sched_control(s);
     asl__sched_settle();
     return;
   }
-  int n = 1, batch = asl__sched.policy == ASL__FREE_RUN ? ASL__BATCH : 1;
-  for (; n < batch && t->brief && t->next && t->next->brief; n++) t = t->next;
   aclError stopped = s->ctx->failed; /* the context stopped at a failure: what follows is dropped */
   void* context = asl__mine.context;
   asl__task* outer = asl__mine.task;
   const char* where_file = asl__diag_mine.where_file; /* a helping host's own line, which calls inside the task replace */
   int where_line = asl__diag_mine.where_line;
   asl__mine.context = s->ctx->handle;
-  asl__mine.why[0] = 0;
-  s->batch = (uint32_t)n;
-  if (asl__diag_level() > 0 && !asl__order.off && stopped == ACL_SUCCESS)
-    for (asl__task* w = first;; w = w->next) {
-      w->code = asl__task_order(w);
-      if (w == t) break;
-    }
+  asl__burst_take(s, limit, stopped, &b);
   asl__store_relaxed(&asl__par.busy, ++asl__sched.running);
   asl__unlock();
-  t = first;
-  for (int i = 0; i < n; i++, t = i < n ? t->next : t) { /* the last one's `next` belongs to submitters */
-    asl__mine.task = t;
-    t->start_ns = asl__os_stamp();
-    aclError racy = t->code;
-    t->code = stopped != ACL_SUCCESS ? stopped : t->run(t);
-    if (t->code == ACL_SUCCESS && racy != ACL_SUCCESS) {
-      t->code = racy;
-      asl__task_says_racy();
-    }
-    t->end_ns = asl__os_stamp();
-  }
+  uint64_t done = asl__burst_run(s, &b, stopped);
   asl__lock();
   asl__store_relaxed(&asl__par.busy, --asl__sched.running);
   asl__mine.context = context;
   asl__mine.task = outer;
   asl__diag_mine.where_file = where_file;
   asl__diag_mine.where_line = where_line;
-  s->batch = 0;
-  for (int i = 0; i < n; i++) {
-    t = s->head;
-    asl__sched_finish(s, t, t->code, t->start_ns, t->end_ns);
-    if (i < n - 1) s->state = ASL__BUSY;
+  for (; s->burst > 0 && s->head->id <= done; s->burst--)
+    asl__sched_retire(s, s->head, s->head->code, s->head->start_ns, s->head->end_ns);
+  if (s->cut && s->burst > 0) {
+    asl__task* t = s->head;
+    s->head = t->next;
+    if (!s->head) s->tail = NULL;
+    asl__stream_discard(s, t);
   }
+  s->burst = 0;
+  s->cut = 0;
+  if (done >= asl__load_relaxed(&s->watch) || !s->head) asl__store_relaxed(&s->watch, UINT64_MAX); /* who still waits watches anew */
+  s->state = ASL__IDLE;
+  asl__sched_touch(s);
+  asl__sched.progressed = 1;
   asl__sched_settle();
 }
 
 /* ---- who runs what (lock held) ---- */
-/* The stream whose next step brings `s` forward: itself when ready, else along the chain of events it waits for. NULL: only
-   somebody else can. */
-ASL__FN asl__stream* asl__sched_follow(asl__stream* s) {
+/* The stream whose next step brings `s` forward to task *limit: itself when ready, else along the chain of events it waits for, and
+   then *limit says how far that one. NULL: only somebody else can. */
+ASL__FN asl__stream* asl__sched_follow(asl__stream* s, uint64_t* limit) {
   for (uint32_t hops = 0; s && hops <= asl__sched.stream_count; hops++) { /* the bound ends a cycle */
     if (s->state == ASL__READY) return s;
     if (s->state != ASL__BLOCKED) return NULL;
-    if (!s->blocked_on) return asl__sched.ready_count ? asl__ready_nth(0) : NULL; /* it waits for memory: anybody may change it */
+    if (!s->blocked_on) { /* it waits for memory: anybody may change it */
+      *limit = 0;
+      return asl__sched.ready_count ? asl__ready_nth(0) : NULL;
+    }
     asl__task* record = asl__event_pending(s->blocked_on, s->head->u.event.mark);
     s = record ? record->stream : NULL;
+    if (record) *limit = record->id;
   }
   return NULL;
 }
@@ -12178,11 +12281,16 @@ typedef struct asl__goal {
   void* ctx_handle;
   asl__event* event; /* ... or the mark of an event (the waiting thread holds a reference, for the handle may be destroyed) */
   uint64_t id;
+  void* from; /* of a context: the streams before this one (a handle) have passed, and pass for good */
   struct asl__goal* next;
 } asl__goal;
-ASL__FN int asl__stream_passed(const asl__stream* s, uint64_t id) { return !s->head || s->head->id > id; }
+/* Where to look on in the context's list: a wait for a thousand streams must not begin with the first each time. */
+ASL__FN asl__stream* asl__goal_from(const asl__goal* g) {
+  asl__stream* s = g->from ? (asl__stream*)asl__slot_get(g->from, ASL__STREAM) : NULL;
+  return s ? s : g->ctx->streams;
+}
 /* The stream that keeps the goal from being reached, or NULL when it is reached. */
-ASL__FN asl__stream* asl__goal_obstacle(const asl__goal* g) {
+ASL__FN asl__stream* asl__goal_obstacle(asl__goal* g) {
   if (g->stream) {
     asl__stream* s = (asl__stream*)asl__slot_get(g->stream, ASL__STREAM);
     return s && !asl__stream_passed(s, g->id) ? s : NULL;
@@ -12192,8 +12300,12 @@ ASL__FN asl__stream* asl__goal_obstacle(const asl__goal* g) {
     return record ? record->stream : NULL;
   }
   if (!asl__slot_get(g->ctx_handle, ASL__CONTEXT)) return NULL;
-  for (asl__stream* s = g->ctx->streams; s; s = s->next)
-    if (!asl__stream_passed(s, g->id) && asl__stream_self_driven(s)) return s;
+  void* from = NULL;
+  for (asl__stream* s = asl__goal_from(g); s; s = s->next) {
+    if (asl__stream_passed(s, g->id)) continue;
+    if (!from) g->from = from = s->handle;
+    if (asl__stream_self_driven(s)) return s;
+  }
   return NULL;
 }
 /* A goal was reached: the host has seen that. When nothing older is left unseen anywhere, one number says it all. */
@@ -12224,34 +12336,37 @@ ASL__FN void asl__goal_seen(const asl__goal* g) {
   if (asl__slot_get(g->ctx_handle, ASL__CONTEXT))
     for (asl__stream* s = g->ctx->streams; s; s = s->next) asl__order_seen(s, g->id);
 }
-/* What the waiting thread may run now: under SEED any ready stream, else what the goal needs. Helping does not nest: not from
-   inside a task or a callback. */
-ASL__FN asl__stream* asl__sched_choose(const asl__goal* g, asl__stream* obstacle) {
+/* What the waiting thread may run now, and as far as task *limit: under SEED any ready stream, else what the goal needs. Helping does
+   not nest: not from inside a task or a callback. */
+ASL__FN asl__stream* asl__sched_choose(const asl__goal* g, asl__stream* obstacle, uint64_t* limit) {
+  *limit = g->event ? asl__event_pending(g->event, g->id)->id : g->id; /* there is one: an obstacle stands in the way */
   if (asl__mine.task || asl__mine.in_callback) return NULL;
   if (asl__sched.policy == ASL__SEED || asl__sched.policy == ASL__CHOSEN) {
     if (asl__sched.running > 0 || asl__sched.ready_count == 0) return NULL;
     return asl__sched_next();
   }
-  if (!g->ctx) return asl__sched_follow(obstacle);
-  for (asl__stream* s = g->ctx->streams; s; s = s->next) {
-    asl__stream* f = asl__stream_passed(s, g->id) ? NULL : asl__sched_follow(s);
+  if (!g->ctx) return asl__sched_follow(obstacle, limit);
+  for (asl__stream* s = asl__goal_from(g); s; s = s->next) {
+    *limit = g->id;
+    asl__stream* f = asl__stream_passed(s, g->id) ? NULL : asl__sched_follow(s, limit);
     if (f) return f;
   }
   return NULL;
 }
 /* For workers. Under LAZY and SEED they serve only streams that a goal or a callback wants. */
 ASL__FN asl__stream* asl__sched_pick(void) {
+  uint64_t limit;
   if (asl__sched.policy == ASL__FREE_RUN) return asl__sched.ready_count ? asl__ready_nth(0) : NULL;
   if (asl__sched.running > 0) return NULL;
   for (asl__goal* g = asl__sched.goals; g; g = g->next) {
     asl__stream* s = asl__goal_obstacle(g);
-    asl__stream* f = s ? asl__sched_choose(g, s) : NULL;
+    asl__stream* f = s ? asl__sched_choose(g, s, &limit) : NULL;
     if (f) return f;
   }
   if (asl__sched.wanted == 0) return NULL;
   for (asl__ctx* c = asl__sched.contexts; c; c = c->next)
     for (asl__stream* s = c->streams; s; s = s->next) {
-      asl__stream* f = s->wanted ? asl__sched_follow(s) : NULL;
+      asl__stream* f = s->wanted ? asl__sched_follow(s, &limit) : NULL;
       if (f) return f;
     }
   return NULL;
@@ -12316,7 +12431,7 @@ ASL__FN void asl__worker_main(void* unused) {
     asl__stream* s = asl__sched_pick();
     if (s) {
       if (asl__sched.ready_count > 1) asl__sched_kick(); /* one wakes the next, as long as there is work for it */
-      asl__sched_step(s);
+      asl__sched_step(s, UINT64_MAX);
       continue;
     }
     if (asl__sched.policy == ASL__FREE_RUN && asl__sched.cpus > 1 && asl__sched.spinning == 0) {
@@ -12361,11 +12476,13 @@ ASL__FN void asl__sched_kick(void) {
 ASL__FN aclError asl__sched_make_room(asl__stream* s) {
   const void* handle = s->handle;
   while (s->queued >= ASL__QUEUE_SOFT) {
-    asl__stream* f = asl__mine.task ? NULL : asl__sched_follow(s);
-    if (f) asl__sched_step(f);
+    uint64_t limit = 0;
+    asl__stream* f = asl__mine.task ? NULL : asl__sched_follow(s, &limit);
+    if (f) asl__sched_step(f, 0); /* one task: it waits for no other */
     else {
       if (s->queued < ASL__QUEUE_HARD) return ACL_SUCCESS;
       if (s->state == ASL__BLOCKED || asl__mine.task) return ACL_ERROR_RT_STREAM_TASK_FULL;
+      if (asl__sched_watch(s, s->head->id)) continue;
       asl__sched.waiting++;
       asl__os_cond_wait(&asl__sched.progress, &asl__sched.lock);
       asl__sched.waiting--;
@@ -12398,7 +12515,7 @@ ASL__FN void asl__sched_submit(asl__stream* s, asl__task* t) {
   asl__sched_settle();
   if (asl__sched.policy == ASL__SEED && !asl__mine.task && !asl__mine.in_callback)
     for (int i = 0; i < 3 && asl__sched.running == 0 && asl__sched.ready_count > 0 && asl__sched_draw(2); i++)
-      asl__sched_step(asl__ready_nth(asl__sched_draw(asl__sched.ready_count)));
+      asl__sched_step(asl__ready_nth(asl__sched_draw(asl__sched.ready_count)), 0);
   asl__sched_kick();
 }
 
@@ -12533,9 +12650,10 @@ ASL__FN aclError asl__sched_wait(asl__goal* g, int timeout_ms, aclError late, co
       asl__lock();
       break;
     }
-    asl__stream* run = timed ? NULL : asl__sched_choose(g, s);
+    uint64_t limit = 0;
+    asl__stream* run = timed ? NULL : asl__sched_choose(g, s, &limit);
     if (run) {
-      asl__sched_step(run);
+      asl__sched_step(run, limit);
       if (asl__sched.ready_count > 1) asl__sched_kick(); /* what it freed beside our own way is for the workers */
       stuck = 0;
       continue;
@@ -12558,6 +12676,7 @@ ASL__FN aclError asl__sched_wait(asl__goal* g, int timeout_ms, aclError late, co
       }
       if (!timed || stuck + ASL__CYCLE_NS < deadline) until = stuck + ASL__CYCLE_NS;
     } else stuck = 0;
+    if (!g->event && asl__sched_watch(s, g->id)) continue; /* before an event's record every burst ends by itself */
     asl__sched_sleep(until);
   }
   if (listed) asl__goal_list(g, 0);
@@ -12573,15 +12692,16 @@ ASL__FN aclError asl__sched_wait(asl__goal* g, int timeout_ms, aclError late, co
   return code;
 }
 /* A question answered NOT_READY moves work on where nobody else would: one step of what is asked about. */
-ASL__FN void asl__sched_poll(const asl__goal* g) {
+ASL__FN void asl__sched_poll(asl__goal* g) {
+  uint64_t limit;
   asl__stream* s = asl__goal_obstacle(g);
   if (s && (asl__sched.timed || asl__sched.lookers)) {
     asl__sched_expire();
     s = asl__goal_obstacle(g);
   }
-  asl__stream* run = s && asl__sched.policy != ASL__FREE_RUN ? asl__sched_choose(g, s) : NULL;
+  asl__stream* run = s && asl__sched.policy != ASL__FREE_RUN ? asl__sched_choose(g, s, &limit) : NULL;
   if (!run) return;
-  asl__sched_step(run);
+  asl__sched_step(run, 0);
   asl__sched_kick();
 }
 /* Whether everything submitted to s from now on runs after the queued task t: they share the stream, or queued waits and records lead
@@ -12801,24 +12921,12 @@ ASL__FN asl__stream* asl__stream_make(asl__ctx* c, uint32_t priority, uint32_t f
   s->priority = priority < ASL__PRIORITIES ? priority : ASL__PRIORITIES - 1;
   s->flags = flags;
   s->limit[0] = s->limit[1] = UINT32_MAX;
+  s->watch = UINT64_MAX;
   s->next = c->streams;
   c->streams = s;
   c->refs++;
   asl__sched.stream_count++;
   return s;
-}
-/* Throws away one task that will not run. Its record counts as reached, so that nobody waits for it for ever. */
-ASL__FN void asl__stream_discard(asl__stream* s, asl__task* t) {
-  if (t->kind == ASL__TASK_RECORD) asl__event_reach(t, asl__os_now_ns());
-  if (t->kind == ASL__TASK_WAIT) t->u.event.event->waits--;
-  if (t->kind == ASL__TASK_RECORD || t->kind == ASL__TASK_WAIT || t->kind == ASL__TASK_RESET) asl__event_release(t->u.event.event);
-  if (t->kind == ASL__TASK_REPORT || t->kind == ASL__TASK_HOSTFN) {
-    s->wanted--;
-    asl__sched.wanted--;
-  }
-  s->queued--;
-  asl__sched.queued--;
-  asl__task_free(t);
 }
 /* A callback that was handed over but has not begun is taken back; 1 when it was. */
 ASL__FN int asl__stream_recall(asl__stream* s, asl__task* t) {
@@ -12849,7 +12957,8 @@ ASL__FN int asl__stream_recall(asl__stream* s, asl__task* t) {
   }
   return 0;
 }
-/* Drops what has not started. What is running ends by itself. */
+/* Drops what has not started. What is running ends by itself; of a burst that is the first task that has not passed, perhaps not begun
+   yet, and its runner goes no further. */
 ASL__FN void asl__stream_empty(asl__stream* s) {
   if (s->state == ASL__READY) {
     asl__ready_remove(s);
@@ -12857,13 +12966,16 @@ ASL__FN void asl__stream_empty(asl__stream* s) {
   }
   if (s->state == ASL__BLOCKED) asl__event_unwait(s);
   if (s->state == ASL__BUSY && s->head && asl__stream_recall(s, s->head)) s->state = ASL__IDLE;
+  if (s->burst > 0) {
+    __atomic_store_n(&s->watch, 0, __ATOMIC_SEQ_CST);
+    asl__sched_reap(s);
+    s->burst = 1;
+    s->cut = 1;
+  }
   asl__task *t = s->head, *last = NULL;
-  if (s->state == ASL__BUSY) { /* the head, or as many as are run in one go, belong to who runs them */
-    uint32_t n = s->batch ? s->batch : 1;
-    for (; n > 0; n--) {
-      last = t;
-      t = t->next;
-    }
+  if (s->state == ASL__BUSY) {
+    last = t;
+    t = t->next;
     last->next = NULL;
   } else s->head = NULL;
   s->tail = last;
@@ -16338,7 +16450,9 @@ ASL__FN void asl__life_child_ctx(asl__ctx* c) {
   }
   for (asl__stream* s = c->streams; s; s = s->next) {
     if (s->state != ASL__BUSY || s == mine || s->dying) continue;
-    s->batch = 0;
+    asl__sched_reap(s);
+    s->burst = 0;
+    s->cut = 0;
     asl__ready_push(s);
   }
 }
@@ -16531,6 +16645,7 @@ ASL__FN void asl__life_stats(aslStats* s) { /* takes the locks */
   for (int k = ASL__NOTIFY; k < ASL__FUNCTION; k++) s->live_others += asl__slots.live[k];
   asl__os_unlock(&asl__slots.lock);
   asl__lock();
+  asl__sched_reap_all();
   uint64_t defaults = 0;
   for (int i = 0; i < asl__dev.count; i++) defaults += asl__dev.device[i].primary != NULL;
   s->live_contexts = contexts > defaults ? contexts - defaults : 0;
@@ -18465,6 +18580,7 @@ ASL__FN aclError asl__mem_in_use(const char* fn, aclError code, const asl__block
   aclError result = ACL_SUCCESS;
   if (!b || (asl__mem_pins(b) <= own && asl__load_relaxed(&asl__order.allocations) == 0)) return result;
   asl__lock();
+  if (asl__mem_pins(b) > own) asl__sched_reap_all();
   asl__task* t = asl__mem_pins(b) > own ? asl__mem_user(b, (uintptr_t)p, bytes, write) : NULL;
   if (!t) result = asl__mem_host_race(fn, code, b, p, bytes, write);
   else {
@@ -18598,7 +18714,7 @@ ASL_API aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t 
   asl__unlock();
   return ACL_SUCCESS;
 }
-#define ASL__BRIEF_BYTES 16384u /* a copy this small may run in a batch with its neighbours */
+#define ASL__BRIEF_BYTES 16384u /* a copy this small may run in a burst with its neighbours */
 ASL__FN aclError asl__run_copy(asl__task* t) {
   memmove(t->u.copy.dst, t->u.copy.src, t->u.copy.bytes);
   return ACL_SUCCESS;
@@ -20419,6 +20535,7 @@ ASL_API aclError aslSetChooser(int (*choose)(const int32_t* streams, size_t coun
 ASL_API size_t aslScheduleTrace(int32_t* streams, size_t capacity) {
   asl__life_start();
   asl__lock();
+  asl__sched_reap_all();
   uint64_t n = asl__trace.ring ? asl__trace.written < ASL__TRACE_RING ? asl__trace.written : ASL__TRACE_RING : 0;
   for (uint64_t i = 0; streams && i < n && i < capacity; i++)
     streams[i] = asl__trace.ring[(asl__trace.written - n + i) % ASL__TRACE_RING].stream;
@@ -20574,6 +20691,7 @@ ASL_API aclError aslLaunch(const char* name, void (*fn)(void* args), const void*
     t->drop = asl__drop_kernel;
     t->u.kernel.fn = fn;
     t->u.kernel.args = copy;
+    t->brief = 1;
     asl__sched_submit(s, t);
   }
   asl__unlock();
@@ -20584,6 +20702,7 @@ ASL_API size_t aslTraceRead(aslTraceRecord* records, size_t capacity) {
   asl__life_start();
   if (!records) return 0;
   asl__lock();
+  asl__sched_reap_all();
   size_t n = asl__trace_read(records, capacity);
   asl__unlock();
   return n;
@@ -20591,6 +20710,7 @@ ASL_API size_t aslTraceRead(aslTraceRecord* records, size_t capacity) {
 ASL_API void aslTraceClear(void) {
   asl__life_start();
   asl__lock();
+  asl__sched_reap_all();
   asl__trace.written = 0;
   asl__unlock();
 }
@@ -21597,6 +21717,7 @@ ASL__FN int asl__value_open(const asl__task* t) {
 /* The wait has passed: whatever is done by now comes before what follows. Who wrote the value is not known, so this errs towards
    "ordered". */
 ASL__FN aclError asl__run_value_wait(asl__task* t) {
+  asl__sched_reap_all();
   for (asl__ctx* c = asl__sched.contexts; c; c = c->next)
     for (asl__stream* x = c->streams; x; x = x->next)
       if (x != t->stream && x->last_id) asl__clock_put(&t->stream->clock, x->id, x->head ? x->head->id - 1 : x->last_id);
@@ -22011,11 +22132,11 @@ ASL_API aclError aclrtQueryDeviceStatus(int32_t deviceId, aclrtDeviceStatus* dev
 ASL__FN int32_t asl__device_busy(int device) {
   uint64_t now = asl__os_now_ns(), from = now > 1000000000u ? now - 1000000000u : 0, busy = 0;
   asl__lock();
+  asl__sched_reap_all();
   uint64_t n = asl__trace.ring ? asl__trace.written < ASL__TRACE_RING ? asl__trace.written : ASL__TRACE_RING : 0;
   for (uint64_t i = 1; i <= n; i++) {
     const asl__record* r = &asl__trace.ring[(asl__trace.written - i) % ASL__TRACE_RING];
-    if (r->end_ns < from) break;
-    if (r->device == device) busy += r->end_ns - (r->start_ns > from ? r->start_ns : from);
+    if (r->device == device && r->end_ns > from) busy += r->end_ns - (r->start_ns > from ? r->start_ns : from);
   }
   asl__unlock();
   return busy >= 1000000000u ? 100 : (int32_t)(busy / 10000000u);
@@ -24606,6 +24727,7 @@ ASL__FN aclError asl__launch_submit(const char* fn, asl__launch* l, void* functi
     t->run = asl__run_blocks;
     t->drop = asl__drop_blocks;
     t->u.any.object = l;
+    t->brief = 1;
     if (at->block) asl__task_range(t, args, l->bytes, 0, at->block);
     asl__sched_submit(s, t);
   }

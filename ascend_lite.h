@@ -2429,11 +2429,24 @@ ASL__FN void asl__os_watch_faults(int (*hook)(const void* address)) {
 
 #else
 /* ---- POSIX --------------------------------------------------------------------------- */
+/* Linux on 64 bits has locks and conditions of one word (futex), taken and left by one instruction when nobody is in the way, which is
+   nearly always; other systems have those of pthread. */
+#if defined(__linux__) && defined(__LP64__) && defined(SYS_futex) && (defined(_GNU_SOURCE) || defined(_DEFAULT_SOURCE))
+#define ASL__FUTEX 1
+typedef struct {
+  uint32_t state; /* 0 free, 1 held, 2 held and perhaps slept for */
+} asl__mutex;
+typedef struct {
+  uint32_t signals, sleepers; /* the second under the lock that goes with the condition */
+} asl__cond;
+#else
+#define ASL__FUTEX 0
 typedef struct {
   pthread_mutex_t m;
   int held;
 } asl__mutex; /* held: a hint for those who spin */
 typedef pthread_cond_t asl__cond;
+#endif
 typedef struct {
   pthread_t t;
 } asl__thread;
@@ -2456,19 +2469,91 @@ typedef struct {
 #define ASL__MAP_LAZY 0
 #endif
 
-/* Locks here are held for a few hundred nanoseconds, and putting a thread to sleep costs a hundred times that: so look for
-   a moment whether the holder lets go, without touching the lock's own cache line, and only then sleep. */
-#define ASL__LOCK_SPINS 64
-ASL__FN void asl__os_mutex_init(asl__mutex* m) {
-  pthread_mutex_init(&m->m, NULL);
-  m->held = 0;
-}
 ASL__FN void asl__os_pause(void) {
 #if defined(__x86_64__) || defined(__i386__)
   __builtin_ia32_pause();
 #elif defined(__aarch64__)
   __asm__ volatile("yield");
 #endif
+}
+/* Time-outs use the monotonic clock where the platform can bind a condition to it, so that a changed wall clock cannot stretch them. */
+#if defined(CLOCK_MONOTONIC) && !defined(__APPLE__)
+#define ASL__CLOCK CLOCK_MONOTONIC
+#endif
+ASL__FN uint64_t asl__os_now_ns(void) {
+  struct timespec t;
+#if defined(ASL__CLOCK)
+  clock_gettime(ASL__CLOCK, &t);
+#else
+  timespec_get(&t, TIME_UTC);
+#endif
+  return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+/* Locks here are held for a few hundred nanoseconds, and putting a thread to sleep costs a hundred times that: so look for
+   a moment whether the holder lets go, without writing to the lock's cache line, and only then sleep. */
+#define ASL__LOCK_SPINS 64
+#if ASL__FUTEX
+/* Sleeps while *word is `expected`, at most timeout_ns (UINT64_MAX: no limit); 0 when time ran out. May return for no reason. */
+ASL__FN int asl__futex_wait(uint32_t* word, uint32_t expected, uint64_t timeout_ns) {
+  struct timespec t;
+  t.tv_sec = (time_t)(timeout_ns / 1000000000u);
+  t.tv_nsec = (long)(timeout_ns % 1000000000u);
+  return syscall(SYS_futex, word, 128 /* WAIT, private */, expected, timeout_ns == UINT64_MAX ? NULL : &t, NULL, 0) == 0 ||
+         errno != ETIMEDOUT;
+}
+ASL__FN void asl__futex_wake(uint32_t* word, int count) { syscall(SYS_futex, word, 129 /* WAKE, private */, count, NULL, NULL, 0); }
+ASL__FN void asl__os_mutex_init(asl__mutex* m) { m->state = 0; }
+ASL__FN int asl__os_trylock(asl__mutex* m) {
+  uint32_t expected = 0;
+  return __atomic_compare_exchange_n(&m->state, &expected, 1, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
+}
+ASL__FN void asl__os_lock_slowly(asl__mutex* m) {
+  for (int spins = 0; spins < ASL__LOCK_SPINS; spins++) {
+    if (asl__load_relaxed(&m->state) == 0 && asl__os_trylock(m)) return;
+    asl__os_pause();
+  }
+  int error = errno; /* calls of the library leave it alone */
+  while (__atomic_exchange_n(&m->state, 2, __ATOMIC_ACQUIRE) != 0) asl__futex_wait(&m->state, 2, UINT64_MAX);
+  errno = error;
+}
+ASL__FN void asl__os_lock(asl__mutex* m) {
+  if (!asl__os_trylock(m)) asl__os_lock_slowly(m);
+}
+ASL__FN void asl__os_unlock(asl__mutex* m) {
+  if (__atomic_exchange_n(&m->state, 0, __ATOMIC_RELEASE) == 2) asl__futex_wake(&m->state, 1);
+}
+/* Whoever waits or signals holds the lock. A signal changes the number that the sleeper compares when it falls asleep, so it cannot be
+   missed between leaving the lock and sleeping. */
+ASL__FN void asl__os_cond_init(asl__cond* c) { c->signals = c->sleepers = 0; }
+ASL__FN void asl__os_cond_free(asl__cond* c) { (void)c; }
+ASL__FN void asl__os_cond_wake(asl__cond* c, int count) {
+  asl__store_relaxed(&c->signals, c->signals + 1);
+  if (c->sleepers) asl__futex_wake(&c->signals, count);
+}
+ASL__FN void asl__os_cond_signal(asl__cond* c) { asl__os_cond_wake(c, 1); }
+ASL__FN void asl__os_cond_broadcast(asl__cond* c) { asl__os_cond_wake(c, INT_MAX); }
+ASL__FN int asl__os_cond_sleep(asl__cond* c, asl__mutex* m, uint64_t timeout_ns) {
+  uint32_t before = c->signals;
+  int error = errno;
+  c->sleepers++;
+  asl__os_unlock(m);
+  int woken = asl__futex_wait(&c->signals, before, timeout_ns);
+  errno = error;
+  asl__os_lock(m);
+  c->sleepers--;
+  return woken;
+}
+ASL__FN void asl__os_cond_wait(asl__cond* c, asl__mutex* m) { asl__os_cond_sleep(c, m, UINT64_MAX); }
+/* 0 when the deadline passed, 1 when woken (perhaps for nothing: loop over the predicate). */
+ASL__FN int asl__os_cond_wait_until(asl__cond* c, asl__mutex* m, uint64_t deadline_ns) {
+  uint64_t now = asl__os_now_ns();
+  return now < deadline_ns && asl__os_cond_sleep(c, m, deadline_ns - now);
+}
+#else
+ASL__FN void asl__os_mutex_init(asl__mutex* m) {
+  pthread_mutex_init(&m->m, NULL);
+  m->held = 0;
 }
 ASL__FN void asl__os_lock(asl__mutex* m) {
   if (pthread_mutex_trylock(&m->m) != 0) {
@@ -2490,19 +2575,17 @@ ASL__FN void asl__os_unlock(asl__mutex* m) {
   asl__store_relaxed(&m->held, 0);
   pthread_mutex_unlock(&m->m);
 }
-/* Time-outs use the monotonic clock where the platform can bind a condition to it, so that a changed wall clock cannot stretch them. */
-#if defined(CLOCK_MONOTONIC) && !defined(__APPLE__)
-#define ASL__CLOCK CLOCK_MONOTONIC
 ASL__FN void asl__os_cond_init(asl__cond* c) {
+#if defined(ASL__CLOCK)
   pthread_condattr_t a;
   pthread_condattr_init(&a);
-  pthread_condattr_setclock(&a, CLOCK_MONOTONIC);
+  pthread_condattr_setclock(&a, ASL__CLOCK);
   pthread_cond_init(c, &a);
   pthread_condattr_destroy(&a);
-}
 #else
-ASL__FN void asl__os_cond_init(asl__cond* c) { pthread_cond_init(c, NULL); }
+  pthread_cond_init(c, NULL);
 #endif
+}
 ASL__FN void asl__os_cond_free(asl__cond* c) { pthread_cond_destroy(c); }
 ASL__FN void asl__os_cond_signal(asl__cond* c) { pthread_cond_signal(c); }
 ASL__FN void asl__os_cond_broadcast(asl__cond* c) { pthread_cond_broadcast(c); }
@@ -2511,16 +2594,6 @@ ASL__FN void asl__os_cond_wait(asl__cond* c, asl__mutex* m) {
   pthread_cond_wait(c, &m->m);
   asl__store_relaxed(&m->held, 1);
 }
-ASL__FN uint64_t asl__os_now_ns(void) {
-  struct timespec t;
-#if defined(ASL__CLOCK)
-  clock_gettime(ASL__CLOCK, &t);
-#else
-  timespec_get(&t, TIME_UTC);
-#endif
-  return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
-/* 0 when the deadline passed, 1 when woken (perhaps for nothing: loop over the predicate). */
 ASL__FN int asl__os_cond_wait_until(asl__cond* c, asl__mutex* m, uint64_t deadline_ns) {
   struct timespec t;
   t.tv_sec = (time_t)(deadline_ns / 1000000000u);
@@ -2530,6 +2603,7 @@ ASL__FN int asl__os_cond_wait_until(asl__cond* c, asl__mutex* m, uint64_t deadli
   asl__store_relaxed(&m->held, 1);
   return why != ETIMEDOUT;
 }
+#endif
 ASL__FN void* asl__os_thread_main(void* p) {
   asl__os_start s = *(asl__os_start*)p;
   asl__os_free(p);
@@ -2866,18 +2940,21 @@ ASL__FN void asl__os_at_fork(void (*before)(void), void (*parent)(void), void (*
 #endif
 }
 
-/* The time, read again only when this thread's cycle counter has moved: a run of tiny tasks shares one reading (off by a tenth of a
-   microsecond at most). Never ahead of asl__os_now_ns. */
-ASL__FN uint64_t asl__os_stamp(void) {
+/* The time, read again only when this thread's cycle counter has moved by more than `ticks`: a run of tiny tasks shares one reading,
+   off by a tenth of a microsecond (FINE) or half a one (COARSE) at most. Never ahead of asl__os_now_ns. */
+#define ASL__STAMP_FINE 256u
+#define ASL__STAMP_COARSE 1024u
+ASL__FN uint64_t asl__os_stamp(uint32_t ticks) {
 #if defined(__x86_64__)
-  static ASL__TLS uint64_t ticks, ns;
+  static ASL__TLS uint64_t read_at, ns;
   uint64_t now = __builtin_ia32_rdtsc();
-  if (now - ticks > 256) {
+  if (now - read_at > ticks) {
     ns = asl__os_now_ns();
-    ticks = now;
+    read_at = now;
   }
   return ns;
 #else
+  (void)ticks;
   return asl__os_now_ns();
 #endif
 }
@@ -4034,6 +4111,10 @@ static struct {
 } asl__slots;
 
 ASL__FN asl__slot* asl__slot_at(uint32_t number) {
+  if (number < ASL__SLOT_FIRST) { /* most programs need no more */
+    asl__slot* t = asl__load(&asl__slots.table[0]);
+    return t ? t + number : NULL;
+  }
   uint32_t k = 0, first = ASL__SLOT_FIRST;
   while (number >= first) {
     number -= first;
@@ -4625,29 +4706,32 @@ ASL__FN int asl__mem_free(asl__block* b, uint32_t serial) {
   return 1;
 }
 /* Where [p, p + bytes) lies. pin != 0 also counts one more queued task on the block; the caller must asl__mem_unpin it. */
-ASL__FN asl__place asl__mem_find(const void* p, size_t bytes, int pin) {
-  asl__place at;
-  asl__zero(&at, sizeof at);
-  at.bytes = (void*)(uintptr_t)p;
+ASL__FN void asl__mem_place(const void* p, size_t bytes, int pin, asl__place* at) {
+  asl__zero(at, sizeof *at);
+  at->bytes = (void*)(uintptr_t)p;
   asl__os_lock(&asl__mem.lock);
   asl__chunk* c = asl__mem_chunk_of((uintptr_t)p);
   if (c) {
     size_t offset = (size_t)((uintptr_t)p - c->view);
     asl__block* b = asl__block_at(c, offset);
-    at.side = c->space == ASL__HOST_SPACE ? ASL__SIDE_HOST : ASL__SIDE_DEVICE;
-    at.device = c->space == ASL__HOST_SPACE ? -1 : c->space;
-    at.bytes = c->backing + offset;
+    at->side = c->space == ASL__HOST_SPACE ? ASL__SIDE_HOST : ASL__SIDE_DEVICE;
+    at->device = c->space == ASL__HOST_SPACE ? -1 : c->space;
+    at->bytes = c->backing + offset;
     if (b && b->state == ASL__BLOCK_LIVE && offset - b->offset <= b->room) {
       size_t inside = b->room - (offset - b->offset), asked = b->bytes > offset - b->offset ? b->bytes - (offset - b->offset) : 0;
-      at.block = b;
-      at.managed = b->managed;
-      at.mapped = b->managed || c->foreign;
-      at.past = bytes > inside ? bytes - inside : 0;
-      at.slop = at.past == 0 && bytes > asked ? bytes - asked : 0;
-      if (pin && !at.past) asl__add(&b->uses, 2u);
+      at->block = b;
+      at->managed = b->managed;
+      at->mapped = b->managed || c->foreign;
+      at->past = bytes > inside ? bytes - inside : 0;
+      at->slop = at->past == 0 && bytes > asked ? bytes - asked : 0;
+      if (pin && !at->past) asl__add(&b->uses, 2u);
     }
   }
   asl__os_unlock(&asl__mem.lock);
+}
+ASL__FN asl__place asl__mem_find(const void* p, size_t bytes, int pin) {
+  asl__place at;
+  asl__mem_place(p, bytes, pin, &at);
   return at;
 }
 /* Every task passes here for every range, so there is no lock: the one whose subtraction leaves just the "freed" bit releases the block. */
@@ -4773,7 +4857,7 @@ ASL__FN aclError asl__mem_end_wrong(const char* fn, const char* argument, const 
 /* One end of a copy or fill: finds it, checks its bounds, and with `pin` counts it as used by a task (not when a code comes back).
    Memory this library does not know passes. */
 ASL__FN aclError asl__mem_end(const char* fn, const char* argument, const void* p, size_t bytes, int pin, asl__place* at) {
-  *at = asl__mem_find(p, bytes, pin);
+  asl__mem_place(p, bytes, pin, at);
   if (at->side == ASL__SIDE_UNKNOWN || (at->block && !at->past && !at->slop)) return ACL_SUCCESS;
   aclError code = asl__mem_end_wrong(fn, argument, p, bytes, at);
   if (code != ACL_SUCCESS && pin && at->block && !at->past) {
@@ -11661,7 +11745,8 @@ ASL__FN asl__task* asl__task_new(asl__task_kind kind, const char* name) {
   }
   if (!t) return NULL;
   asl__sched.spare = t->next;
-  asl__zero(t, offsetof(asl__task, range));
+  asl__zero(t, offsetof(asl__task, more));
+  asl__zero(&t->more, offsetof(asl__task, range) - offsetof(asl__task, more)); /* two short runs: one long one would be slower */
   t->kind = kind;
   t->name = name;
   t->copy_kind = -1;
@@ -12168,7 +12253,7 @@ ASL__FN void asl__burst_take(asl__stream* s, uint64_t limit, aclError stopped, a
 }
 /* Runs a burst, without the lock, until something ends it; the number of the last task that was run. */
 ASL__FN uint64_t asl__burst_run(asl__stream* s, const asl__burst* b, aclError stopped) {
-  uint64_t begun = asl__os_stamp(), now = begun;
+  uint64_t begun = asl__os_stamp(ASL__STAMP_FINE), now = begun;
   for (int i = 0;;) {
     asl__task* t = b->task[i];
     asl__mine.task = t;
@@ -12179,7 +12264,7 @@ ASL__FN uint64_t asl__burst_run(asl__stream* s, const asl__burst* b, aclError st
       t->code = t->raced;
       asl__task_says_racy();
     }
-    t->end_ns = now = asl__os_stamp();
+    t->end_ns = now = asl__os_stamp(ASL__STAMP_FINE);
     if (++i == b->count || t->code != ACL_SUCCESS || now - begun > ASL__BURST_NS) return b->id[i - 1];
     __atomic_store_n(&s->passed, b->id[i - 1], __ATOMIC_SEQ_CST);
     if (b->id[i] > __atomic_load_n(&s->watch, __ATOMIC_SEQ_CST)) return b->id[i - 1];
@@ -12499,7 +12584,7 @@ ASL__FN void asl__sched_submit(asl__stream* s, asl__task* t) {
   if (!asl__mine.tid) asl__mine.tid = asl__os_tid();
   t->tid = asl__mine.tid;
   asl__mine.last_task = (uint32_t)t->id;
-  t->queued_ns = asl__os_stamp();
+  t->queued_ns = asl__os_stamp(ASL__STAMP_COARSE);
   if (s->tail) s->tail->next = t;
   else s->head = t;
   s->tail = t;
@@ -12509,10 +12594,10 @@ ASL__FN void asl__sched_submit(asl__stream* s, asl__task* t) {
     s->wanted++;
     asl__sched.wanted++;
   }
-  asl__sched_touch(s);
+  if (s->state == ASL__IDLE) asl__sched_touch(s);
   if (asl__sched.policy != ASL__FREE_RUN || (t->kind == ASL__TASK_RECORD && t->u.event.event->waiters))
     asl__sched.progressed = 1; /* a host that waits may now have something to run, or be in a ring */
-  asl__sched_settle();
+  if (asl__sched.touched || asl__sched.progressed || asl__sched.lookers) asl__sched_settle();
   if (asl__sched.policy == ASL__SEED && !asl__mine.task && !asl__mine.in_callback)
     for (int i = 0; i < 3 && asl__sched.running == 0 && asl__sched.ready_count > 0 && asl__sched_draw(2); i++)
       asl__sched_step(asl__ready_nth(asl__sched_draw(asl__sched.ready_count)), 0);
@@ -13075,9 +13160,12 @@ ASL__FN aclError asl__stream_need(const char* fn, const void* handle, int submit
   *out = NULL;
   asl__stream* s = handle ? (asl__stream*)asl__slot_get(handle, ASL__STREAM) : NULL;
   if (handle && !s) return asl__slot_fail(ACL_ERROR_RT_INVALID_HANDLE, fn, "stream", handle, ASL__STREAM);
-  aclError code = asl__ctx_need(fn, &c);
-  if (code != ACL_SUCCESS) return code;
-  if (!s) s = c->default_stream;
+  if (s && s->ctx->handle == asl__mine.context && !s->ctx->down) c = s->ctx; /* alive, for its stream is */
+  else {
+    aclError code = asl__ctx_need(fn, &c);
+    if (code != ACL_SUCCESS) return code;
+    if (!s) s = c->default_stream;
+  }
   if (submit && s->ctx != c)
     return asl__fail(ACL_ERROR_RT_STREAM_CONTEXT, ASL__MSG_FOREIGN_STREAM, fn, s->id, s->ctx->handle, s->ctx->device, c->handle,
                      c->device);

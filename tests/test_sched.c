@@ -1419,6 +1419,285 @@ TEST(the_name_of_a_kernel_is_copied) {
 }
 
 /*--------------------------------------------------------------------------------------
+  Bursts: tasks that are run in one go, which nobody may notice
+--------------------------------------------------------------------------------------*/
+static void kernel_count(void *p) { add(*(int **)p, 1); }
+static void launch_count(aclrtStream s, int *count) { CHECK_OK(aslLaunch("count", kernel_count, &count, sizeof count, s)); }
+static void kernel_fault(void *unused) { /* fails its task as device code does */
+  (void)unused;
+  CHECK_EQ(aslDeviceBytes((void *)1, 1), NULL);
+}
+/* What comes behind a gate is queued before the gate opens: so it is taken in one go. */
+typedef struct { aclrtStream s; int gate, begun; } gated;
+static void gated_begin(gated *g, aclrtStream s) {
+  g->s = s;
+  put(&g->gate, 0);
+  put(&g->begun, 0);
+  launch_gate(s, &g->gate, &g->begun);
+  REQUIRE(until(&g->begun, 1, 10.0));
+}
+static uint64_t findings_now(void) {
+  aslStats s;
+  aslGetStats(&s);
+  return s.findings;
+}
+typedef struct { aclrtStream s; aclrtContext context; int how, done; } waiter;
+static void *waiter_main(void *p) {
+  waiter *w = (waiter *)p;
+  CHECK_OK(aclrtSetCurrentContext(w->context));
+  if (w->how == 0) CHECK_OK(aclrtSynchronizeStream(w->s));
+  else if (w->how == 1) CHECK_OK(aclrtSynchronizeStreamWithTimeout(w->s, 60000));
+  else CHECK_OK(aclrtSynchronizeDevice());
+  put(&w->done, 1);
+  return NULL;
+}
+static pthread_t waiter_start(waiter *w, aclrtStream s, int how) {
+  double end = test_now() + 10 * test_slowness();
+  int waiting = 0;
+  pthread_t t;
+  w->s = s, w->how = how, w->done = 0;
+  REQUIRE(CHECK_OK(aclrtGetCurrentContext(&w->context)));
+  t = start(waiter_main, w);
+  while (!waiting && CHECK(test_now() < end)) { /* until it sleeps, and so has said what it waits for */
+    asl__lock();
+    waiting = asl__sched.waiting > 0;
+    asl__unlock();
+  }
+  return t;
+}
+/* Somebody waits for a task; the task behind it was queued later and never ends. The wait ends all the same, and the memory of what
+   has run may be freed without a word. */
+TEST(a_wait_ends_inside_a_burst) {
+  int round;
+  begin("free");
+  for (round = 0; round < 12; round++) {
+    aclrtStream s = stream_new();
+    gated first, second;
+    waiter w;
+    void *device = NULL;
+    int count = 0;
+    uint64_t told;
+    pthread_t t;
+    CHECK_OK(aclrtMalloc(&device, 4096, ACL_MEM_MALLOC_HUGE_FIRST));
+    gated_begin(&first, s);
+    CHECK_OK(aclrtMemsetAsync(device, 4096, 7, 4096, s));
+    launch_count(s, &count);
+    t = waiter_start(&w, s, round % 3);
+    put(&second.gate, 0), put(&second.begun, 0);
+    launch_gate(s, &second.gate, &second.begun);
+    launch_count(s, &count);
+    put(&first.gate, 1);
+    CHECK(until(&w.done, 1, 10.0));
+    CHECK_EQ(get(&count), 1);
+    told = findings_now();
+    CHECK_OK(aclrtFree(device));
+    CHECK_EQ(findings_now(), told);
+    CHECK(until(&second.begun, 1, 10.0));
+    put(&second.gate, 1);
+    join(t);
+    CHECK_OK(aclrtDestroyStream(s));
+    CHECK_EQ(get(&count), 2);
+  }
+  finish();
+}
+/* The only worker is elsewhere: then whoever waits runs the tasks itself, but not the one behind that never ends. */
+TEST_WITHIN(a_helper_stays_within_what_it_waits_for, 25.0) {
+  int round;
+  if (!inside("a_helper_stays_within_what_it_waits_for", "ASCEND_LITE_THREADS", "1")) return;
+  begin("free");
+  for (round = 0; round < 12; round++) {
+    aclrtStream busy = stream_new(), a = stream_new(), b = stream_new();
+    aclrtEvent e = event_new();
+    gated holds, opens, never;
+    waiter w;
+    int count = 0, k;
+    pthread_t t;
+    gated_begin(&holds, busy); /* keeps the worker */
+    put(&opens.gate, 0), put(&opens.begun, 0);
+    put(&never.gate, 0), put(&never.begun, 0);
+    launch_gate(a, &opens.gate, &opens.begun);
+    launch_count(a, &count);
+    CHECK_OK(aclrtRecordEvent(e, a));
+    CHECK_OK(aclrtStreamWaitEvent(b, e));
+    for (k = 0; k < 4; k++) launch_count(b, &count);
+    w.s = b, w.how = 0, w.done = 0;
+    REQUIRE(CHECK_OK(aclrtGetCurrentContext(&w.context)));
+    t = start(waiter_main, &w);
+    CHECK(until(&opens.begun, 1, 10.0)); /* the waiting thread runs it */
+    launch_gate(round % 2 ? a : b, &never.gate, &never.begun);
+    put(&opens.gate, 1);
+    CHECK(until(&w.done, 1, 10.0));
+    CHECK_EQ(get(&count), 5);
+    put(&never.gate, 1);
+    put(&holds.gate, 1);
+    join(t);
+    CHECK_OK(aclrtSynchronizeDevice());
+    CHECK_OK(aclrtDestroyEvent(e));
+    CHECK_OK(aclrtDestroyStream(a));
+    CHECK_OK(aclrtDestroyStream(b));
+    CHECK_OK(aclrtDestroyStream(busy));
+  }
+  finish();
+}
+/* Trace and counts know of a task as soon as it has run, also while one that was taken with it is still at work. */
+TEST(what_has_passed_is_seen_at_once) {
+  static aslTraceRecord r[8];
+  aclrtStream s;
+  gated first, second;
+  aslStats before, after;
+  int count = 0;
+  void *device = NULL;
+  begin("free");
+  s = stream_new();
+  CHECK_OK(aclrtMalloc(&device, 256, ACL_MEM_MALLOC_HUGE_FIRST));
+  aslTraceClear();
+  aslGetStats(&before);
+  gated_begin(&first, s);
+  CHECK_OK(aclrtMemsetAsync(device, 256, 7, 256, s));
+  launch_count(s, &count);
+  launch_count(s, &count);
+  put(&second.gate, 0), put(&second.begun, 0);
+  launch_gate(s, &second.gate, &second.begun);
+  put(&first.gate, 1);
+  CHECK(until(&second.begun, 1, 10.0));
+  aslGetStats(&after);
+  CHECK_EQ(after.tasks_run - before.tasks_run, 4);
+  CHECK_EQ(after.kernels_run - before.kernels_run, 3);
+  CHECK_EQ(aslTraceRead(r, 8), 4);
+  CHECK_STR(r[1].name, "memset");
+  CHECK_STR(r[3].name, "count");
+  CHECK(r[0].end_ns <= r[1].start_ns && r[1].end_ns <= r[2].start_ns && r[2].end_ns <= r[3].start_ns && r[3].start_ns <= r[3].end_ns);
+  put(&second.gate, 1);
+  CHECK_OK(aclrtSynchronizeStream(s));
+  CHECK_EQ(aslTraceRead(r, 8), 5);
+  CHECK_OK(aclrtFree(device));
+  CHECK_OK(aclrtDestroyStream(s));
+  finish();
+}
+/* Whoever empties a stream stops the burst behind the task that runs. */
+TEST(an_abort_ends_a_burst) {
+  int round;
+  begin("free");
+  for (round = 0; round < 12; round++) {
+    aclrtStream s = stream_new();
+    gated first, second;
+    int count = 0, k;
+    gated_begin(&first, s);
+    launch_count(s, &count);
+    put(&second.gate, 0), put(&second.begun, 0);
+    launch_gate(s, &second.gate, &second.begun);
+    for (k = 0; k < 5; k++) launch_count(s, &count);
+    put(&first.gate, 1);
+    CHECK(until(&second.begun, 1, 10.0));
+    if (round % 2) CHECK_OK(aclrtStreamAbort(s));
+    else CHECK_OK(aclrtDestroyStreamForce(s));
+    put(&second.gate, 1);
+    if (round % 2) {
+      launch_count(s, &count); /* the stream can still be used */
+      CHECK_OK(aclrtSynchronizeStream(s));
+      CHECK_EQ(get(&count), 2);
+      CHECK_OK(aclrtDestroyStream(s));
+    } else {
+      CHECK_OK(aclrtSynchronizeDevice());
+      test_sleep(0.001);
+      CHECK_EQ(get(&count), 1);
+    }
+  }
+  finish();
+}
+/* Emptied at any moment, a stream runs a beginning of what was queued, never a part from the middle. */
+TEST(an_abort_at_any_moment) {
+  enum { TASKS = 40 };
+  static int list[TASKS + 1], count;
+  int round, k;
+  begin("free");
+  for (round = 0; round < 400; round++) {
+    aclrtStream s = stream_new();
+    count = 0;
+    for (k = 0; k < TASKS; k++) launch_append(s, list, &count, k);
+    if (round % 3 == 0) test_sleep(1e-6 * (round % 60));
+    CHECK_OK(aclrtStreamAbort(s));
+    launch_append(s, list, &count, TASKS);
+    CHECK_OK(aclrtSynchronizeStream(s));
+    for (k = 0; k < count - 1 && list[k] == k; k++) {
+    }
+    if (!CHECK(count > 0) || !CHECK_EQ(k, count - 1) || !CHECK_EQ(list[count - 1], TASKS)) break;
+    CHECK_OK(aclrtDestroyStream(s));
+  }
+  finish();
+}
+TEST(a_failure_inside_a_burst) {
+  static aslTraceRecord r[8];
+  int stop;
+  begin("free");
+  for (stop = 0; stop < 2; stop++) {
+    aclrtContext context = NULL;
+    aclrtStream s;
+    gated first;
+    int count = 0;
+    size_t n;
+    CHECK_OK(aclrtCreateContext(&context, 0));
+    s = stream_new();
+    if (stop) CHECK_OK(aclrtSetStreamFailureMode(s, 1));
+    aslTraceClear();
+    gated_begin(&first, s);
+    launch_count(s, &count);
+    CHECK_OK(aslLaunch("fault", kernel_fault, NULL, 0, s));
+    launch_count(s, &count);
+    launch_count(s, &count);
+    put(&first.gate, 1);
+    CHECK_EQ(aclrtSynchronizeStream(s), ACL_ERROR_RT_AICORE_EXCEPTION);
+    CHECK(strstr(aclGetRecentErrMsg(), "'fault'") != NULL);
+    CHECK_EQ(get(&count), stop ? 1 : 3);
+    n = aslTraceRead(r, 8);
+    CHECK_EQ(n, 5);
+    CHECK_EQ(r[1].error, ACL_SUCCESS);
+    CHECK_EQ(r[2].error, ACL_ERROR_RT_AICORE_EXCEPTION);
+    CHECK_EQ(r[3].error, stop ? ACL_ERROR_RT_AICORE_EXCEPTION : ACL_SUCCESS);
+    CHECK_OK(aclrtDestroyStreamForce(s));
+    CHECK_OK(aclrtDestroyContext(context));
+    CHECK_OK(aclrtSetDevice(0));
+    CHECK_OK(aclrtResetDevice(0));
+  }
+  finish();
+}
+/* In a forked child the tasks of a burst that have passed are done; those that were not run again from their beginning. */
+static struct { aclrtStream s; gated second; int count; } forked;
+static void after_fork_in_a_burst(void *unused) {
+  (void)unused;
+  CHECK_EQ(get(&forked.count), 2);
+  put(&forked.second.gate, 1);
+  CHECK_OK(aclrtSynchronizeStream(forked.s));
+  CHECK_EQ(get(&forked.count), 3);
+}
+TEST(a_fork_inside_a_burst) {
+  static test_child child, *c = &child;
+  gated first;
+  if (TEST_TSAN) {
+    printf("    skipped: ThreadSanitizer knows no threads after fork\n");
+    return;
+  }
+  begin("free");
+  forked.s = stream_new();
+  put(&forked.count, 0);
+  gated_begin(&first, forked.s);
+  launch_count(forked.s, &forked.count);
+  launch_count(forked.s, &forked.count);
+  put(&forked.second.gate, 0), put(&forked.second.begun, 0);
+  launch_gate(forked.s, &forked.second.gate, &forked.second.begun);
+  launch_count(forked.s, &forked.count);
+  put(&first.gate, 1);
+  CHECK(until(&forked.second.begun, 1, 10.0));
+  test_spawn(c, after_fork_in_a_burst, NULL);
+  if (!CHECK(!c->timed_out) || !CHECK_EQ(c->exit_code, 0)) fprintf(stderr, "signal %d; it said:\n%s%s\n", c->signal, c->out, c->err);
+  put(&forked.second.gate, 1);
+  CHECK_OK(aclrtSynchronizeStream(forked.s));
+  CHECK_EQ(get(&forked.count), 3);
+  CHECK_OK(aclrtDestroyStream(forked.s));
+  finish();
+}
+
+/*--------------------------------------------------------------------------------------
   fork, and the end of the process
 --------------------------------------------------------------------------------------*/
 static void use_a_little(void *unused) {

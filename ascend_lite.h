@@ -6284,20 +6284,304 @@ ASL__FN void asl__k_vec_move_run(size_t bytes, const unsigned char* x, size_t sx
   }
 }
 #undef ASL__MOVE
-/* y[walk.off[1]] = x[walk.off[0]] for every position of the walk: transposes, slices, pads, concatenations */
-ASL__FN void asl__k_vec_move(asl__walk w, size_t bytes, const void* x, void* y) {
-  const unsigned char* from = (const unsigned char*)x;
-  unsigned char* to = (unsigned char*)y;
-  asl__walk_join(&w);
+/* ---- turning: rows become columns ---- */
+#if defined(__clang__)
+#define ASL__UNROLL _Pragma("unroll")
+#define ASL__SHUFFLE 1
+#elif defined(__GNUC__) && __GNUC__ >= 12
+#define ASL__UNROLL _Pragma("GCC unroll 16")
+#define ASL__SHUFFLE 1
+#else
+#define ASL__UNROLL
+#define ASL__SHUFFLE 0
+#endif
+#if ASL__SHUFFLE
+/* A square of N x N elements, rows sx and sy bytes apart: log2(N) times every row of the upper half meets its partner in the lower. */
+#define ASL__K_TURN(name, T, N, lower, upper)                                                                         \
+  typedef T name##_v __attribute__((vector_size(16)));                                                                \
+  ASL__FN void name(const unsigned char* x, size_t sx, unsigned char* y, size_t sy) {                                 \
+    name##_v a[N], b[N];                                                                                              \
+    ASL__UNROLL for (size_t k = 0; k < N; k++) memcpy(&a[k], x + k * sx, 16);                                         \
+    ASL__UNROLL for (size_t step = 1; step < N; step *= 2) {                                                          \
+      ASL__UNROLL for (size_t k = 0; k < N / 2; k++) {                                                                \
+        b[2 * k] = __builtin_shufflevector(a[k], a[k + N / 2], lower);                                                \
+        b[2 * k + 1] = __builtin_shufflevector(a[k], a[k + N / 2], upper);                                            \
+      }                                                                                                               \
+      ASL__UNROLL for (size_t k = 0; k < N; k++) a[k] = b[k];                                                         \
+    }                                                                                                                 \
+    ASL__UNROLL for (size_t k = 0; k < N; k++) memcpy(y + k * sy, &a[k], 16);                                         \
+  }
+#define ASL__LIST(...) __VA_ARGS__
+#define ASL__K_TURN_WITH(name, T, N, lower, upper) ASL__K_TURN(name, T, N, ASL__LIST lower, ASL__LIST upper)
+ASL__K_TURN_WITH(asl__k_turn_1, uint8_t, 16, (0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23),
+                 (8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31))
+ASL__K_TURN_WITH(asl__k_turn_2, uint16_t, 8, (0, 8, 1, 9, 2, 10, 3, 11), (4, 12, 5, 13, 6, 14, 7, 15))
+ASL__K_TURN_WITH(asl__k_turn_4, uint32_t, 4, (0, 4, 1, 5), (2, 6, 3, 7))
+ASL__K_TURN_WITH(asl__k_turn_8, uint64_t, 2, (0, 2), (1, 3))
+#undef ASL__K_TURN
+#undef ASL__K_TURN_WITH
+#undef ASL__LIST
+#endif
+/* rows x cols elements of x, rows sx bytes apart, become cols x rows of y, rows sy bytes apart; at most 64 bytes either way.
+   They are gathered first, so that each line of y is written once and whole. */
+ASL__FN void asl__k_vec_turn_tile(size_t bytes, const unsigned char* x, size_t sx, unsigned char* y, size_t sy, size_t rows,
+                                  size_t cols) {
+  unsigned char tile[4096]; /* 64 bytes for each column */
+  size_t r = 0, c = 0;
+#if ASL__SHUFFLE
+  const size_t n = bytes <= 8 ? 16 / bytes : 1;
+  for (r = 0; n > 1 && r + n <= rows; r += n)
+    for (c = 0; c + n <= cols; c += n) {
+      const unsigned char* from = x + r * sx + c * bytes;
+      unsigned char* to = tile + c * 64 + r * bytes;
+      if (bytes == 4) asl__k_turn_4(from, sx, to, 64);
+      else if (bytes == 2) asl__k_turn_2(from, sx, to, 64);
+      else if (bytes == 1) asl__k_turn_1(from, sx, to, 64);
+      else asl__k_turn_8(from, sx, to, 64);
+    }
+#endif
+  for (size_t i = 0; i < rows; i++) /* what the squares left over */
+    if (i < r) asl__k_vec_move_run(bytes, x + i * sx + c * bytes, 1, tile + c * 64 + i * bytes, 64 / bytes, cols - c);
+    else asl__k_vec_move_run(bytes, x + i * sx, 1, tile + i * bytes, 64 / bytes, cols);
+  for (size_t k = 0; k < cols; k++) memcpy(y + k * sy, tile + k * 64, rows * bytes);
+}
+/* x [rows][cols] to y [cols][rows], in tiles of 64 by 64 bytes. A row of x or y may be longer than what is used of it. */
+ASL__FN void asl__k_vec_turn(size_t bytes, const unsigned char* x, size_t sx, unsigned char* y, size_t sy, size_t rows, size_t cols) {
+  const size_t side = 64 / bytes;
+  for (size_t r = 0; r < rows; r += side)
+    for (size_t c = 0; c < cols; c += side)
+      asl__k_vec_turn_tile(bytes, x + r * sx + c * bytes, sx, y + c * sy + r * bytes, sy, rows - r < side ? rows - r : side,
+                           cols - c < side ? cols - c : side);
+}
+
+/* ---- moving along a walk: transposes, slices, pads, concatenations, formats ---- */
+ASL__FN void asl__walk_swap(asl__walk* w, int i, int k) {
+  const size_t d = w->dims[i], s = w->step[0][i], t = w->step[1][i];
+  w->dims[i] = w->dims[k], w->step[0][i] = w->step[0][k], w->step[1][i] = w->step[1][k];
+  w->dims[k] = d, w->step[0][k] = s, w->step[1][k] = t;
+}
+/* Axes in the order of their steps in y, the smallest last. */
+ASL__FN void asl__walk_sort(asl__walk* w) {
+  for (int i = 1; i < w->rank; i++)
+    for (int k = i; k > 0 && w->step[1][k - 1] < w->step[1][k]; k--) asl__walk_swap(w, k - 1, k);
+}
+/* A short innermost run becomes one wider element: [..][2] of 4 bytes is [..] of 8. Returns the bytes of an element then. */
+ASL__FN size_t asl__walk_widen(asl__walk* w, size_t bytes) {
+  const int last = w->rank - 1;
+  if (last < 1 || w->step[0][last] != 1 || w->step[1][last] != 1) return bytes;
+  const size_t run = w->dims[last], wide = run * bytes;
+  if (wide != 2 && wide != 4 && wide != 8 && wide != 16) return bytes;
+  if (w->off[0] % run || w->off[1] % run) return bytes;
+  for (int i = 0; i < last; i++)
+    if (w->step[0][i] % run || w->step[1][i] % run) return bytes;
+  for (int i = 0; i < last; i++) w->step[0][i] /= run, w->step[1][i] /= run;
+  w->off[0] /= run, w->off[1] /= run;
+  w->rank--;
+  return wide;
+}
+typedef struct { asl__walk w; size_t bytes; const unsigned char* x; unsigned char* y; int axis; size_t part; } asl__k_move;
+/* One thread's share. */
+ASL__FN void asl__k_vec_move_all(const asl__k_move* m) {
+  asl__walk w = m->w;
+  const size_t bytes = m->bytes;
   const int last = w.rank - 1;
-  const size_t n = w.rank ? w.dims[last] : 1, sx = w.rank ? w.step[0][last] : 1, sy = w.rank ? w.step[1][last] : 1;
-  do asl__k_vec_move_run(bytes, from + w.off[0] * bytes, sx, to + w.off[1] * bytes, sy, n);
+  int other = -1;
+  if (last < 0) { memcpy(m->y + w.off[1] * bytes, m->x + w.off[0] * bytes, bytes); return; }
+  for (int i = 0; i < last; i++)
+    if (w.step[0][i] == 1 && w.dims[i] > 1) other = i;
+  if (other >= 0 && w.step[1][last] == 1 && w.step[0][last] != 1) { /* x runs along one axis, y along another */
+    const size_t rows = w.dims[last], cols = w.dims[other], sx = w.step[0][last] * bytes, sy = w.step[1][other] * bytes;
+    for (int i = other; i < last - 1; i++) asl__walk_swap(&w, i, i + 1);
+    do asl__k_vec_turn(bytes, m->x + w.off[0] * bytes, sx, m->y + w.off[1] * bytes, sy, rows, cols);
+    while (asl__walk_next(&w, last - 2));
+    return;
+  }
+  const size_t n = w.dims[last], sx = w.step[0][last], sy = w.step[1][last];
+  do asl__k_vec_move_run(bytes, m->x + w.off[0] * bytes, sx, m->y + w.off[1] * bytes, sy, n);
   while (asl__walk_next(&w, last - 1));
+}
+ASL__FN void asl__k_vec_move_part(void* arg, size_t part, size_t who) {
+  asl__k_move m = *(const asl__k_move*)arg;
+  const size_t from = part * m.part, left = m.w.dims[m.axis] - from;
+  (void)who;
+  m.w.off[0] += from * m.w.step[0][m.axis];
+  m.w.off[1] += from * m.w.step[1][m.axis];
+  m.w.dims[m.axis] = left < m.part ? left : m.part;
+  asl__k_vec_move_all(&m);
+}
+#define ASL__SHARE_MOVE 2097152u /* bytes from which several threads are worth waking */
+/* y[walk.off[1]] = x[walk.off[0]] for every position of the walk; elements of 1, 2, 4, 8 or 16 bytes */
+ASL__FN void asl__k_vec_move(asl__walk w, size_t bytes, const void* x, void* y) {
+  asl__k_move m;
+  size_t all, width = 1;
+  asl__walk_join(&w);
+  asl__walk_sort(&w);
+  asl__walk_join(&w);
+  m.bytes = asl__walk_widen(&w, bytes);
+  m.w = w;
+  m.x = (const unsigned char*)x;
+  m.y = (unsigned char*)y;
+  m.axis = 0;
+  all = m.bytes;
+  for (int i = 0; i < w.rank; i++) {
+    all *= w.dims[i];
+    if (w.dims[i] > w.dims[m.axis]) m.axis = i;
+  }
+  if (all >= ASL__SHARE_MOVE) width = asl__par_width();
+  if (width == 1) { asl__k_vec_move_all(&m); return; }
+  const size_t unit = m.axis == w.rank - 1 || w.step[0][m.axis] == 1 ? 64 : 1; /* whole tiles */
+  m.part = (w.dims[m.axis] / (width * 4) + unit) / unit * unit;
+  asl__par_run(width, (w.dims[m.axis] + m.part - 1) / m.part, asl__k_vec_move_part, &m);
 }
 /* y [n] elements of `bytes` bytes, all like the one at `value` */
 ASL__FN void asl__k_vec_fill(size_t bytes, const void* value, void* y, size_t n) {
   unsigned char* to = (unsigned char*)y;
-  for (size_t i = 0; i < n; i++) memcpy(to + i * bytes, value, bytes);
+  const unsigned char* v = (const unsigned char*)value;
+  size_t have = bytes, all = n * bytes, same = 1;
+  for (size_t i = 1; i < bytes; i++) same &= v[i] == v[0];
+  if (n == 0) return;
+  if (same) { memset(to, v[0], all); return; }
+  memcpy(to, v, bytes);
+  while (have < all) { /* what stands there already, again, up to 4096 bytes at a time */
+    const size_t m = have < 4096 ? have : 4096 / bytes * bytes, now = all - have < m ? all - have : m;
+    memcpy(to + have, to, now);
+    have += now;
+  }
+}
+
+/* ---- formats: where element (n, c, d, h, w) of a tensor lies ----
+   A private format stores channels (FRACTAL_NZ: columns) in blocks of C0 and fills up to whole blocks, of channels and some of 16 filters
+   (rows), with zeros. Offsets in elements; C1 = ceil(C / C0), N' = ceil(N / 16) * 16:
+     NC1HWC0       (((n C1 + c1) H + h) W + w) C0 + c0            NDC1HWC0      ((((n D + d) C1 + c1) H + h) W + w) C0 + c0
+     FRACTAL_Z     (((c1 H + h) W + w) N' + n) C0 + c0            FRACTAL_Z_3D  ((((d C1 + c1) H + h) W + w) N' + n) C0 + c0
+     FRACTAL_NZ    of a matrix [R][K]: (k1 R' + r) C0 + k0, the last two axes; the others count matrices.
+   FRACTAL_Z with groups: a filter has C channels of its own group, G groups of O = N / G filters. E groups that together fill
+   blocks share one: E = min(G, lcm(lcm(C, C0) / C, lcm(O, 16) / O)); channel c of group g stands at (g mod E) C + c of
+   block g / E, filter o likewise. What belongs to two groups is zero. */
+typedef struct {
+  int64_t dims[5];            /* n, c, d, h, w: how many there are */
+  size_t step[5];             /* of each; of a whole block for the axis that is split */
+  int split;                  /* the axis in blocks, or -1 */
+  size_t block, inner;        /* C0, and the step inside a block (1) */
+  size_t elements;            /* with the filling */
+} asl__k_layout;
+/* Elements of a block: 32 of one byte, else 16 (GE takes 16 for float32 as well). */
+ASL__FN size_t asl__k_format_c0(aclDataType dtype) { return asl__num_size(dtype) == 1 ? 32 : 16; }
+/* dims n, c, d, h, w (d = 1 where there is none; for FRACTAL_NZ n matrices, h rows, w columns). 0 for a format not known or an overflow. */
+ASL__FN int asl__k_layout_make(asl__k_layout* l, aclFormat format, const int64_t* dims, size_t c0) {
+  enum { N, C, D, H, W, END };
+  static const struct { aclFormat format; int order[5], split, pads; } known[] = { /* from the slowest axis on */
+    {ACL_FORMAT_NCHW, {N, C, D, H, W}, -1, -1}, {ACL_FORMAT_NCDHW, {N, C, D, H, W}, -1, -1}, {ACL_FORMAT_ND, {N, C, D, H, W}, -1, -1},
+    {ACL_FORMAT_NHWC, {N, D, H, W, C}, -1, -1}, {ACL_FORMAT_NDHWC, {N, D, H, W, C}, -1, -1}, {ACL_FORMAT_HWCN, {D, H, W, C, N}, -1, -1},
+    {ACL_FORMAT_NC1HWC0, {N, D, C, H, W}, C, -1}, {ACL_FORMAT_NDC1HWC0, {N, D, C, H, W}, C, -1},
+    {ACL_FORMAT_FRACTAL_Z, {D, C, H, W, N}, C, N}, {ACL_FRACTAL_Z_3D, {D, C, H, W, N}, C, N},
+    {ACL_FORMAT_FRACTAL_NZ, {N, C, D, W, H}, W, H}};
+  asl__zero(l, sizeof *l);
+  for (size_t k = 0; k < ASL__COUNT(known); k++) {
+    if (known[k].format != format) continue;
+    size_t step = known[k].split >= 0 ? c0 : 1;
+    l->split = known[k].split;
+    l->block = c0;
+    l->inner = 1;
+    for (int i = 4; i >= 0; i--) {
+      const int axis = known[k].order[i];
+      size_t n = (size_t)dims[axis];
+      if (dims[axis] < 0) return 0;
+      if (axis == known[k].pads && !asl__sz_round(n, 16, &n)) return 0;
+      if (axis == l->split) n = (n + c0 - 1) / c0;
+      l->step[axis] = step;
+      if (!asl__sz_mul(step, n, &step)) return 0;
+    }
+    for (int i = 0; i < 5; i++) l->dims[i] = dims[i];
+    l->elements = step;
+    return 1;
+  }
+  return 0;
+}
+/* Adds channels [from, from + n) to the walk, as a whole number of blocks or a part of one; both offsets. */
+ASL__FN void asl__k_layout_axis(asl__walk* w, const asl__k_layout* a, const asl__k_layout* b, int axis, size_t from, size_t n,
+                                size_t block) {
+  const asl__k_layout* const l[2] = {a, b};
+  size_t step[2], inner[2];
+  for (int k = 0; k < 2; k++) {
+    const int split = l[k]->split == axis;
+    inner[k] = split ? l[k]->inner : l[k]->step[axis];
+    step[k] = split ? l[k]->step[axis] : l[k]->step[axis] * block;
+    w->off[k] += split ? from / block * step[k] + from % block * inner[k] : from * inner[k];
+  }
+  if (n > block) asl__walk_add(w, n / block, step[0], step[1]);
+  asl__walk_add(w, n > block ? block : n, inner[0], inner[1]);
+}
+/* y in layout b from x in layout a, of the same five sizes; elements of 1, 2, 4 or 8 bytes. 0 when both are split along different axes. */
+ASL__FN int asl__k_vec_format(const asl__k_layout* a, const asl__k_layout* b, size_t bytes, const void* x, void* y) {
+  const int split = a->split >= 0 ? a->split : b->split;
+  size_t all = 1;
+  if (a->split >= 0 && b->split >= 0 && (a->split != b->split || a->block != b->block)) return 0;
+  for (int i = 0; i < 5; i++) all *= (size_t)a->dims[i];
+  if (b->elements > all) memset(y, 0, b->elements * bytes);
+  const size_t block = split >= 0 ? a->block : 1, c = split >= 0 ? (size_t)a->dims[split] : 1, whole = c / block * block;
+  for (size_t from = 0; from < c && all; from = from < whole ? whole : c) {
+    asl__walk w;
+    asl__zero(&w, sizeof w);
+    for (int i = 0; i < 5; i++)
+      if (i != split) asl__walk_add(&w, (size_t)a->dims[i], a->step[i], b->step[i]);
+    if (split >= 0) asl__k_layout_axis(&w, a, b, split, from, from < whole ? whole : c - whole, block);
+    asl__k_vec_move(w, bytes, x, y);
+  }
+  return 1;
+}
+ASL__FN size_t asl__k_format_lcm(size_t a, size_t b) {
+  size_t p = a, q = b;
+  while (q) {
+    const size_t r = p % q;
+    p = q;
+    q = r;
+  }
+  return p ? a / p * b : 0;
+}
+/* How many groups share a block of FRACTAL_Z (E above), and how many blocks there are. */
+ASL__FN size_t asl__k_format_shared(size_t c, size_t o, size_t groups, size_t c0, size_t* blocks) {
+  const size_t e = c && o ? asl__k_format_lcm(asl__k_format_lcm(c, c0) / c, asl__k_format_lcm(o, 16) / o) : 1;
+  const size_t shared = e < groups ? e : groups;
+  *blocks = shared ? (groups + shared - 1) / shared : 0;
+  return shared;
+}
+/* The layout of one block of FRACTAL_Z with groups; dims n, c, 1, h, w of the whole filter. Elements of all blocks: *elements. */
+ASL__FN int asl__k_layout_groups(asl__k_layout* l, const int64_t* dims, int64_t groups, size_t c0, size_t* elements) {
+  size_t blocks;
+  int64_t one[5];
+  if (groups < 1 || dims[0] < 0 || dims[0] % groups) return 0;
+  const size_t shared = asl__k_format_shared((size_t)dims[1], (size_t)(dims[0] / groups), (size_t)groups, c0, &blocks);
+  for (int i = 0; i < 5; i++) one[i] = dims[i];
+  one[0] = dims[0] / groups * (int64_t)shared;
+  one[1] = dims[1] * (int64_t)shared;
+  return asl__k_layout_make(l, ACL_FORMAT_FRACTAL_Z, one, c0) && asl__sz_mul(l->elements, blocks, elements);
+}
+/* A filter in a plain layout (dims n, c, 1, h, w) to FRACTAL_Z with groups, or back. 0 for sizes that do not fit. */
+ASL__FN int asl__k_vec_format_groups(const asl__k_layout* plain, int64_t groups, size_t c0, size_t bytes, const void* x, void* y,
+                                     int back) {
+  asl__k_layout l;
+  size_t all, blocks;
+  if (!asl__k_layout_groups(&l, plain->dims, groups, c0, &all)) return 0;
+  const size_t c = (size_t)plain->dims[1], o = (size_t)(plain->dims[0] / groups);
+  const size_t shared = asl__k_format_shared(c, o, (size_t)groups, c0, &blocks);
+  if (!back) memset(y, 0, all * bytes);
+  if (c == 0 || o == 0 || plain->dims[3] == 0 || plain->dims[4] == 0) return 1;
+  for (size_t g = 0; g < (size_t)groups; g++)
+    for (size_t from = 0; from < c;) { /* pieces that stay inside a block of C0 */
+      const size_t at = g % shared * c + from, room = c0 - at % c0, n = c - from < room ? c - from : room;
+      asl__walk w;
+      asl__zero(&w, sizeof w);
+      w.off[back] = g * o * plain->step[0] + from * plain->step[1];
+      w.off[!back] = g / shared * l.elements + at / c0 * l.step[1] + at % c0 + g % shared * o * l.step[0];
+      for (int i = 0; i < 5; i++) {
+        const size_t dim = i == 0 ? o : i == 1 ? n : (size_t)plain->dims[i], p = plain->step[i], q = i == 1 ? 1 : l.step[i];
+        asl__walk_add(&w, dim, back ? q : p, back ? p : q);
+      }
+      asl__k_vec_move(w, bytes, x, y);
+      from += n;
+    }
+  return 1;
 }
 
 /* ---- any element type ----

@@ -105,6 +105,32 @@ static void ours_softmax(void *p) { job *j = (job *)p; asl__k_vec_softmax(j->a, 
 static void ours_gelu(void *p) { job *j = (job *)p; const double q[3] = {1, 0, 1}; asl__k_vec_unary(ASL__U_GELU, j->a, j->y, j->n, q); }
 static void ours_widen(void *p) { job *j = (job *)p; asl__k_vec_widen(ACL_FLOAT16, j->h, j->y, j->n); }
 static void ours_narrow(void *p) { job *j = (job *)p; asl__k_vec_narrow(ACL_FLOAT16, j->a, j->h, j->n); }
+static void move2(job *j, size_t bytes, size_t rows, size_t cols) {
+  asl__walk w;
+  memset(&w, 0, sizeof w);
+  asl__walk_add(&w, cols, 1, rows);
+  asl__walk_add(&w, rows, cols, 1);
+  asl__k_vec_move(w, bytes, j->a, j->y);
+}
+static void ours_turn4(void *p) { job *j = (job *)p; move2(j, 4, (size_t)j->d[0], (size_t)j->d[1]); }
+static void ours_turn2(void *p) { job *j = (job *)p; move2(j, 2, (size_t)j->d[0], (size_t)j->d[1] * 2); }
+static void ours_turn1(void *p) { job *j = (job *)p; move2(j, 1, (size_t)j->d[0], (size_t)j->d[1] * 4); }
+static PLAIN void plain_turn(void *p) {
+  job *j = (job *)p;
+  for (size_t c = 0; c < (size_t)j->d[1]; c++)
+    for (size_t r = 0; r < (size_t)j->d[0]; r++) j->y[c * (size_t)j->d[0] + r] = j->a[r * (size_t)j->d[1] + c];
+}
+static void format(job *j, aclFormat from, aclFormat to) { /* 2-byte elements, 64 channels of 56 x 56 or filters of 64 x 64 x 7 x 7 */
+  asl__k_layout a, b;
+  int64_t dims[5] = {0, 64, 1, 0, 0};
+  dims[0] = to == ACL_FORMAT_FRACTAL_Z ? 64 : 1, dims[3] = dims[4] = to == ACL_FORMAT_FRACTAL_Z ? 7 : 56;
+  if (to == ACL_FORMAT_FRACTAL_NZ) dims[1] = 1, dims[3] = 448, dims[4] = 448;
+  if (asl__k_layout_make(&a, from, dims, 16) && asl__k_layout_make(&b, to, dims, 16)) asl__k_vec_format(&a, &b, 2, j->a, j->y);
+}
+static void ours_5hd(void *p) { format((job *)p, ACL_FORMAT_NCHW, ACL_FORMAT_NC1HWC0); }
+static void ours_5hd_back(void *p) { format((job *)p, ACL_FORMAT_NC1HWC0, ACL_FORMAT_NCHW); }
+static void ours_z(void *p) { format((job *)p, ACL_FORMAT_NCHW, ACL_FORMAT_FRACTAL_Z); }
+static void ours_nz(void *p) { format((job *)p, ACL_FORMAT_ND, ACL_FORMAT_FRACTAL_NZ); }
 /* The memory's own speed: the best of plain vector stores and stores past the caches. */
 static void triad_plain(void *p) { job *j = (job *)p; asl__k_vec_binary_run(ASL__B_ADD, j->a, j->b, j->y, j->n); }
 static void triad_part(void *p, size_t part, size_t who) {
@@ -148,7 +174,18 @@ int main(int argc, char **argv) {
   printf("%-46s %8.2f GB/s  plain %5.2f, past the caches %5.2f   ratio to the better %5.2f   goal  0.90\n", "add, 16M, against the memory",
          (double)j.n * 12e-9 / to, (double)j.n * 12e-9 / tf, (double)j.n * 12e-9 / tg, (tf < tg ? tf : tg) / to);
   compare("fp16 to fp32, 16M, against a table", ours_widen, plain_widen, &j, (double)j.n, 0);
-  (void)copy;
+  j.n = 512 * 512, j.d[0] = j.d[1] = 512;
+  compare("transpose 512 x 512 of 4 bytes, plain loops", ours_turn4, plain_turn, &j, (double)j.n, 0);
+  compare("transpose 512 x 512 of 4 bytes, memcpy", ours_turn4, copy, &j, (double)j.n, 0);
+  compare("transpose 512 x 1024 of 2 bytes, memcpy", ours_turn2, copy, &j, (double)j.n, 0);
+  compare("transpose 512 x 2048 of 1 byte, memcpy", ours_turn1, copy, &j, (double)j.n, 0);
+  j.n = 64 * 56 * 56 / 2;
+  compare("NCHW to NC1HWC0, memcpy", ours_5hd, copy, &j, (double)j.n, 0);
+  compare("NC1HWC0 to NCHW, memcpy", ours_5hd_back, copy, &j, (double)j.n, 0);
+  compare("NCHW to FRACTAL_Z, memcpy", ours_z, copy, &j, (double)j.n, 0);
+  compare("matrix to FRACTAL_NZ, memcpy", ours_nz, copy, &j, (double)j.n, 0);
+  j.n = big, j.d[0] = j.d[1] = 4096;
+  compare("transpose 4096 x 4096 of 4 bytes, memcpy", ours_turn4, copy, &j, (double)j.n, 0);
   free(j.a), free(j.b), free(j.y), free(j.h), free(j.table);
   return 0;
 }

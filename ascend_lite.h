@@ -14945,7 +14945,7 @@ ASL__FN int asl__fuse_same_dims(const asl__om_desc* a, const asl__om_desc* b) {
 /* Names serve messages from here on, so long ones are cut: one operator may become many. */
 ASL__FN size_t asl__fuse_new(asl__fuse* f, const asl__om_op* of, const char* type) {
   char name[256];
-  asl__str_copy(name, sizeof name, of->name);
+  asl__str_copy(name, sizeof name, asl__fuse_author(of));
   if (!asl__om_add_op(f->to, strcmp(type, of->type) == 0 && of->in_count < 2 ? of->name : name, type)) f->failed = 1;
   return f->to->count - 1;
 }

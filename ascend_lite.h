@@ -126,6 +126,7 @@
      >>op            the registry of operators: attributes, checks, the first families
      >>op_math       operators: elementwise, reductions, sums along an axis, sorting
      >>aipp          pictures to tensors
+     >>op_move       operators: slices, borders, gathering, scattering, filling
      >>op_table      all operators by name
      >>order         what comes before what
      >>sched         the scheduler
@@ -10110,7 +10111,7 @@ static const asl__op asl__op_table[] = {
   ASL__OP_MOVE("ExpandDims", NULL, "x, axis?; axis?", 1, 2, 1, unsqueeze, copy, 0),
   ASL__OP_MOVE("Transpose", "TransposeD", "x, perm?; perm?", 1, 2, 1, transpose, transpose, 0),
   ASL__OP_MOVE("ConcatD", "ConcatV2D", "x...; concat_dim, N?", 1, -1, -1, concat, concat, 0),
-  ASL__OP_MOVE("Pad", "PadV3", "x, paddings, constant_values?; mode=constant, paddings_contiguous=1", 2, 3, 1, pad, pad, 0),
+  ASL__OP_MOVE("Pad", NULL, "x, paddings, constant_values?; mode=constant, paddings_contiguous=1", 2, 3, 1, pad, pad, 0),
   ASL__OP_MOVE("PadD", NULL, "x; paddings", 1, 1, 1, pad, pad, 0),
   ASL__OP_MOVE("Gather", "GatherV2", "x, indices, axis?; axis=0, batch_dims=0", 2, 3, 1, gather, gather, 0),
   ASL__OP_MOVE("GatherV2D", NULL, "x, indices; axis", 2, 2, 1, gather, gather, 0),
@@ -11389,6 +11390,1216 @@ static const asl__op asl__op_aipp_table[] = {
      asl__op_infer_aipp, NULL, NULL, asl__op_run_aipp, ASL__T(ACL_UINT8), 1, 0, 0}};
 
 /*======================================================================================
+  >>op_move   Operators: slices, splits, repeats, borders, gathering, scattering, filling, counting
+
+  What moves elements without looking at them works for every type. Slices, repeats, mirrors and borders are one thing here: for
+  each axis a rule says which place of the input a place of the output comes from. Uses op, op_math, num, kernels.
+======================================================================================*/
+/* ---- picking: y[j0, j1, ...] = x[m0(j0), m1(j1), ...], one map for each axis ---- */
+enum { ASL__PICK_LINE, ASL__PICK_WRAP, ASL__PICK_BORDER, ASL__PICK_EDGE, ASL__PICK_REFLECT, ASL__PICK_SYMMETRIC, ASL__PICK_SCALE };
+typedef struct {
+  int rank;
+  struct {
+    int kind;
+    int64_t n, out;      /* places of x and of y */
+    int64_t begin, step; /* LINE: begin + j * step. WRAP: (begin + j) mod n. The borders: j - begin, and what is outside by the kind */
+    size_t stride;       /* of x */
+    double scale, shift; /* SCALE: floor(j * scale + shift), kept inside */
+  } axis[ASL__MAX_RANK];
+} asl__op_pick;
+/* Place of x for place j of y along one axis; -1 for outside (BORDER). */
+ASL__FN int64_t asl__op_pick_at(const asl__op_pick* p, int k, int64_t j) {
+  const int64_t n = p->axis[k].n, i = j - p->axis[k].begin;
+  int64_t m;
+  double v;
+  switch (p->axis[k].kind) {
+    case ASL__PICK_LINE: return p->axis[k].begin + j * p->axis[k].step;
+    case ASL__PICK_WRAP: m = (p->axis[k].begin + j) % n; return m < 0 ? m + n : m;
+    case ASL__PICK_EDGE: return i < 0 ? 0 : i >= n ? n - 1 : i;
+    case ASL__PICK_REFLECT: m = n > 1 ? i % (2 * n - 2) : 0; m = m < 0 ? m + 2 * n - 2 : m; return m < n ? m : 2 * n - 2 - m;
+    case ASL__PICK_SYMMETRIC: m = i % (2 * n); m = m < 0 ? m + 2 * n : m; return m < n ? m : 2 * n - 1 - m;
+    case ASL__PICK_SCALE: v = floor((double)j * p->axis[k].scale + p->axis[k].shift); return v < 0 ? 0 : v > (double)(n - 1)
+            ? n - 1 : (int64_t)v;
+    default: return i < 0 || i >= n ? -1 : i;
+  }
+}
+/* Each axis starts as the identity over x. */
+ASL__FN void asl__op_pick_begin(asl__op_pick* p, const asl__tensor* x) {
+  size_t strides[ASL__MAX_RANK];
+  asl__zero(p, sizeof *p);
+  asl__num_strides(x, strides);
+  p->rank = x->rank;
+  for (int k = 0; k < x->rank; k++) {
+    p->axis[k].n = p->axis[k].out = x->dims[k];
+    p->axis[k].step = 1;
+    p->axis[k].stride = strides[k];
+  }
+}
+/* Bytes for the maps as tables. */
+ASL__FN size_t asl__op_pick_space(const asl__op_pick* p) {
+  size_t n = 0;
+  for (int k = 0; k < p->rank; k++)
+    if (!asl__sz_add(n, (size_t)p->axis[k].out, &n)) return SIZE_MAX;
+  return asl__sz_mul(n, sizeof(size_t), &n) ? n : SIZE_MAX;
+}
+/* y (dense, p's output shape) from x; fill: the element for places outside, NULL for zeros. table: asl__op_pick_space bytes.
+   scatter: the other way round, x[...] = y[...]. */
+ASL__FN void asl__op_pick_run(const asl__op_pick* p, size_t bytes, unsigned char* x, unsigned char* y, const void* fill, size_t* table,
+        int scatter) {
+  const unsigned char zeros[16] = {0};
+  const int last = p->rank - 1;
+  size_t at[ASL__MAX_RANK] = {0}, from[ASL__MAX_RANK], used = 0, rows = 1;
+  for (int k = 0; k < p->rank; k++) {
+    from[k] = used;
+    for (int64_t j = 0; j < p->axis[k].out; j++) {
+      const int64_t m = asl__op_pick_at(p, k, j);
+      table[used++] = m < 0 ? SIZE_MAX : (size_t)m * p->axis[k].stride;
+    }
+    if (k < last) rows *= (size_t)p->axis[k].out;
+  }
+  const size_t n = p->rank ? (size_t)p->axis[last].out : 1;
+  for (size_t r = 0; r < rows; r++) {
+    size_t base = 0;
+    int outside = 0;
+    for (int k = 0; k < last; k++) {
+      const size_t t = table[from[k] + at[k]];
+      outside |= t == SIZE_MAX;
+      base += t;
+    }
+    for (size_t j = 0; j < n; j++, y += bytes) {
+      const size_t t = p->rank ? table[from[last] + j] : 0;
+      const int none = outside || t == SIZE_MAX;
+      if (scatter) memcpy(x + (base + t) * bytes, y, bytes);
+      else memcpy(y, none ? (fill ? (const unsigned char*)fill : zeros) : x + (base + t) * bytes, bytes);
+    }
+    for (int k = last - 1; k >= 0 && ++at[k] == (size_t)p->axis[k].out; k--) at[k] = 0;
+  }
+}
+
+/* ---- slices. Python's rules: negative numbers count from the end, what lies outside is cut; a mask's bit replaces the number by the
+   natural end, and shrink_axis_mask takes one place and drops the axis ---- */
+typedef struct { int64_t begin[ASL__MAX_RANK], end[ASL__MAX_RANK], step[ASL__MAX_RANK]; unsigned no_begin, no_end, shrink; } asl__op_cut;
+ASL__FN unsigned asl__op_mask(const asl__op_call* c, const char* name) { return (unsigned)asl__attr_int(c->attrs, name, 0); }
+/* Spreads n numbers with TensorFlow's masks (ellipsis, new axis) over the axes of x. *added: bits of new axes in the result. */
+ASL__FN aclError asl__op_cut_spread(asl__op_call* c, const asl__tensor* x, const int64_t* b, const int64_t* e, const int64_t* s, size_t n,
+                                    asl__op_cut* cut, int64_t* shape, int* shape_rank) {
+  const unsigned begin = asl__op_mask(c, "begin_mask"), end = asl__op_mask(c, "end_mask"), dots = asl__op_mask(c, "ellipsis_mask");
+  const unsigned fresh = asl__op_mask(c, "new_axis_mask"), shrink = asl__op_mask(c, "shrink_axis_mask");
+  int axis = 0, real = 0, seen = 0;
+  for (size_t i = 0; i < n; i++) real += !((dots | fresh) >> i & 1u);
+  *shape_rank = 0; /* entries, at most twice ASL__MAX_RANK: an axis number, or -1 for a new axis */
+  for (size_t i = 0; i < n; i++) {
+    if (dots >> i & 1u) {
+      if (seen++) return asl__op_bad_attr(c, "ellipsis_mask has more than one bit");
+      for (int k = x->rank - real; k > 0 && axis < x->rank; k--) {
+        cut->no_begin |= 1u << axis;
+        cut->no_end |= 1u << axis;
+        cut->step[axis] = 1;
+        shape[(*shape_rank)++] = axis;
+        axis++;
+      }
+      continue;
+    }
+    if (fresh >> i & 1u) {
+      shape[(*shape_rank)++] = -1;
+      continue;
+    }
+    if (axis >= x->rank) return asl__op_bad_shape(c, "%u numbers for a slice of %d axes", (unsigned)n, x->rank);
+    cut->begin[axis] = b[i];
+    cut->end[axis] = e[i];
+    cut->step[axis] = s[i];
+    if (begin >> i & 1u) cut->no_begin |= 1u << axis;
+    if (end >> i & 1u) cut->no_end |= 1u << axis;
+    if (shrink >> i & 1u) cut->shrink |= 1u << axis;
+    else shape[(*shape_rank)++] = axis;
+    axis++;
+  }
+  for (; axis < x->rank; axis++) {
+    cut->no_begin |= 1u << axis;
+    cut->no_end |= 1u << axis;
+    cut->step[axis] = 1;
+    shape[(*shape_rank)++] = axis;
+  }
+  return ACL_SUCCESS;
+}
+/* One axis of a cut as begin, step, count. */
+ASL__FN aclError asl__op_cut_axis(asl__op_call* c, const asl__op_cut* cut, int k, asl__op_pick* p) {
+  const int64_t n = p->axis[k].n, step = cut->step[k];
+  int64_t b = cut->begin[k], e = cut->end[k];
+  if (step == 0) return asl__op_bad_attr(c, "a stride of 0 (axis %d) goes nowhere", k);
+  if (step == INT64_MIN) return asl__op_bad_attr(c, "the stride of axis %d is too far from 0", k);
+  if (cut->shrink >> k & 1u) {
+    if (b < 0) b += n;
+    if (b < 0 || b >= n) return asl__op_bad_shape(c, "place %lld of axis %d does not exist; it has %lld", (long long)cut->begin[k], k,
+            (long long)n);
+    p->axis[k].begin = b, p->axis[k].step = 1, p->axis[k].out = 1;
+    return ACL_SUCCESS;
+  }
+  const int64_t lo = step > 0 ? 0 : -1, hi = step > 0 ? n : n - 1;
+  if (b < 0) b = b < -n ? -1 - n : b + n;
+  if (e < 0) e = e < -n ? -1 - n : e + n;
+  b = cut->no_begin >> k & 1u ? (step > 0 ? 0 : n - 1) : b < lo ? lo : b > hi ? hi : b;
+  e = cut->no_end >> k & 1u ? (step > 0 ? n : -1) : e < lo ? lo : e > hi ? hi : e;
+  p->axis[k].begin = b;
+  p->axis[k].step = step;
+  p->axis[k].out = step > 0 ? (e > b ? (e - b - 1) / step + 1 : 0) : (e < b ? (b - e - 1) / -step + 1 : 0);
+  return ACL_SUCCESS;
+}
+/* `which` of the slices: how the numbers come. ASSIGN: the other way round, the last input goes into the slice. */
+enum { ASL__CUT_STRIDED, ASL__CUT_AXES, ASL__CUT_SIZE, ASL__CUT_ASSIGN };
+ASL__FN aclError asl__op_cut_read(asl__op_call* c, asl__op_pick* p, int64_t* shape, int* shape_rank) {
+  const asl__tensor* x = c->in[0];
+  const int which = c->op->which, sized = which == ASL__CUT_SIZE, d_form = which == ASL__CUT_ASSIGN && c->nin == 2;
+  const char* names[3];
+  int64_t v[3][ASL__MAX_RANK], axes[ASL__MAX_RANK];
+  size_t n[3], count;
+  int found[3], has_axes = 0;
+  asl__op_cut cut;
+  aclError err = ACL_SUCCESS;
+  names[0] = sized ? "offsets" : "begin", names[1] = sized ? "size" : "end", names[2] = "strides";
+  asl__zero(&cut, sizeof cut);
+  asl__op_pick_begin(p, x);
+  for (int i = 0; i < 3 && !err; i++) {
+    const size_t input = d_form ? SIZE_MAX : sized && i == 2 ? SIZE_MAX : which == ASL__CUT_AXES && i == 2 ? 4 : (size_t)i + 1;
+    err = asl__op_list(c, input, names[i], v[i], ASL__MAX_RANK, &n[i], &found[i]);
+    if (!err && !found[i] && i < 2) err = asl__op_bad_attr(c, "%s is missing: give it as an input or as an attribute", names[i]);
+  }
+  if (!err && which == ASL__CUT_AXES) err = asl__op_list(c, 3, "axes", axes, ASL__MAX_RANK, &count, &has_axes);
+  if (err) return err;
+  for (size_t i = 0; (!found[2] || sized || n[2] == 0) && i < ASL__MAX_RANK; i++) v[2][i] = 1;
+  if (n[0] != n[1] || (found[2] && !sized && n[2] != 0 && n[2] != n[0]) || (has_axes && count != 0 && count != n[0]))
+    return asl__op_bad_attr(c, "%s has %u numbers and %s has %u; they must agree", names[0], (unsigned)n[0], names[1], (unsigned)n[1]);
+  if (sized && n[0] != (size_t)x->rank) return asl__op_bad_attr(c, "offsets has %u numbers, but the tensor has %d axes", (unsigned)n[0],
+          x->rank);
+  if (has_axes && count) { /* ONNX: only some axes, in any order */
+    for (int k = 0; k < x->rank; k++) cut.no_begin |= 1u << k, cut.no_end |= 1u << k, cut.step[k] = 1, shape[k] = k;
+    *shape_rank = x->rank;
+    for (size_t i = 0; i < count; i++) {
+      int axis;
+      err = asl__op_axis(c, "axes", axes[i], x->rank, &axis);
+      if (err) return err;
+      cut.begin[axis] = v[0][i], cut.end[axis] = v[1][i], cut.step[axis] = v[2][i];
+      cut.no_begin &= ~(1u << axis), cut.no_end &= ~(1u << axis);
+    }
+  } else {
+    err = asl__op_cut_spread(c, x, v[0], v[1], v[2], n[0], &cut, shape, shape_rank);
+    if (err) return err;
+  }
+  for (int k = 0; k < x->rank && !err; k++) {
+    if (sized) { /* -1: up to the end */
+      const int64_t b = v[0][k], size = v[1][k] == -1 ? x->dims[k] - b : v[1][k];
+      if (b < 0 || b > x->dims[k] || size < 0 || size > x->dims[k] - b)
+        return asl__op_bad_shape(c, "%lld places from %lld on do not exist on axis %d of size %lld", (long long)v[1][k], (long long)b, k,
+                                 (long long)x->dims[k]);
+      p->axis[k].begin = b, p->axis[k].out = size;
+    } else {
+      err = asl__op_cut_axis(c, &cut, k, p);
+    }
+  }
+  return err;
+}
+ASL__FN aclError asl__op_infer_cut(asl__op_call* c) {
+  asl__op_pick p;
+  asl__tensor* y = c->out[0];
+  int64_t shape[2 * ASL__MAX_RANK];
+  int rank;
+  const aclError err = asl__op_cut_read(c, &p, shape, &rank);
+  if (err) return err;
+  if (c->op->which == ASL__CUT_ASSIGN) {
+    const asl__tensor* value = c->in[c->nin - 1];
+    size_t n = 1;
+    for (int k = 0; k < p.rank; k++) n *= (size_t)p.axis[k].out;
+    if (value->dtype != c->in[0]->dtype)
+      return asl__op_fail(c, ACL_ERROR_UNSUPPORTED_DATA_TYPE, "var is %s and input_value is %s; they must agree",
+              asl__num_name(c->in[0]->dtype),
+                          asl__num_name(value->dtype));
+    if (asl__num_elements(value) != n) return asl__op_not_shape(c, "input_value", value, "it has to fill the slice exactly");
+    asl__op_shape_like(y, c->in[0]);
+    return ACL_SUCCESS;
+  }
+  if (rank > ASL__MAX_RANK) return asl__op_bad_shape(c, "the result would have %d axes, more than %d", rank, ASL__MAX_RANK);
+  y->rank = rank;
+  for (int k = 0; k < rank; k++) y->dims[k] = shape[k] < 0 ? 1 : p.axis[shape[k]].out;
+  asl__op_plain_format(c);
+  return ACL_SUCCESS;
+}
+ASL__FN size_t asl__op_space_cut(const asl__op_call* c) {
+  asl__op_call copy = *c;
+  asl__op_pick p;
+  int64_t shape[2 * ASL__MAX_RANK];
+  int rank;
+  return asl__op_cut_read(&copy, &p, shape, &rank) ? 0 : asl__op_pick_space(&p);
+}
+ASL__FN aclError asl__op_run_cut(asl__op_call* c) {
+  const int assign = c->op->which == ASL__CUT_ASSIGN;
+  asl__op_pick p;
+  int64_t shape[2 * ASL__MAX_RANK];
+  int rank;
+  size_t n = 1;
+  const aclError err = asl__op_cut_read(c, &p, shape, &rank);
+  if (err) return err;
+  for (int k = 0; k < p.rank; k++) n *= (size_t)p.axis[k].out;
+  if (assign) asl__op_run_copy(c);
+  if (n) asl__op_pick_run(&p, asl__num_size(c->in[0]->dtype), (unsigned char*)(assign ? c->out[0] : c->in[0])->data,
+                          (unsigned char*)(assign ? c->in[c->nin - 1] : c->out[0])->data, NULL, (size_t*)c->workspace, assign);
+  return ACL_SUCCESS;
+}
+
+/* ---- repeats, mirrors, borders ---- */
+enum { ASL__PICK_OF_TILE, ASL__PICK_OF_EXPAND, ASL__PICK_OF_BROADCAST, ASL__PICK_OF_REVERSE, ASL__PICK_OF_ROLL, ASL__PICK_OF_PAD,
+       ASL__PICK_OF_MIRROR };
+ASL__FN aclError asl__op_pick_list(asl__op_call* c, const char* name, int64_t* list, size_t cap, size_t* n) {
+  int found;
+  const aclError err = asl__op_list(c, c->nin > 1 ? 1 : SIZE_MAX, name, list, cap, n, &found);
+  return err || found ? err : asl__op_bad_attr(c, "%s is missing: give input 1 or the attribute %s", name, name);
+}
+/* x aligned to the right among `rank` axes; new ones in front have one place */
+ASL__FN void asl__op_pick_align(asl__op_pick* p, int rank) {
+  const int more = rank - p->rank;
+  for (int k = rank - 1; k >= 0 && more > 0; k--) {
+    if (k >= more) { p->axis[k] = p->axis[k - more]; continue; }
+    asl__zero(&p->axis[k], sizeof p->axis[k]);
+    p->axis[k].n = p->axis[k].out = p->axis[k].step = 1;
+  }
+  if (more > 0) p->rank = rank;
+}
+ASL__FN aclError asl__op_repeat_read(asl__op_call* c, asl__op_pick* p) {
+  const int tile = c->op->which == ASL__PICK_OF_TILE;
+  int64_t list[ASL__MAX_RANK];
+  size_t n;
+  const aclError err = asl__op_pick_list(c, tile ? "multiples" : "shape", list, ASL__MAX_RANK, &n);
+  if (err) return err;
+  if (c->op->which == ASL__PICK_OF_BROADCAST && (int)n < c->in[0]->rank)
+    return asl__op_bad_attr(c, "the new shape has %u axes, the tensor %d", (unsigned)n, c->in[0]->rank);
+  asl__op_pick_align(p, (int)n > p->rank ? (int)n : p->rank);
+  for (int k = p->rank - (int)n, i = 0; k < p->rank; k++, i++) {
+    if (tile) {
+      if (list[i] < 0 || (p->axis[k].n && list[i] > INT64_MAX / p->axis[k].n))
+        return asl__op_bad_attr(c, "multiples contains %lld", (long long)list[i]);
+      p->axis[k].kind = ASL__PICK_WRAP;
+      p->axis[k].out = p->axis[k].n * list[i];
+      continue;
+    }
+    if (list[i] == -1 || list[i] == p->axis[k].n || (list[i] == 1 && c->op->which == ASL__PICK_OF_EXPAND)) continue;
+    if (list[i] < 0 || p->axis[k].n != 1)
+      return asl__op_bad_shape(c, "axis %d of size %lld cannot become %lld: only size 1 stretches", k, (long long)p->axis[k].n,
+              (long long)list[i]);
+    p->axis[k].out = list[i];
+    p->axis[k].step = 0;
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_turn_read(asl__op_call* c, asl__op_pick* p) {
+  const int roll = c->op->which == ASL__PICK_OF_ROLL;
+  int64_t shifts[ASL__MAX_RANK], axes[ASL__MAX_RANK];
+  size_t n = 0, count = 0;
+  int found;
+  aclError err = roll ? asl__op_list(c, SIZE_MAX, "shifts", shifts, ASL__MAX_RANK, &count, &found) : ACL_SUCCESS;
+  if (!err && roll) err = asl__op_list(c, SIZE_MAX, "dims", axes, ASL__MAX_RANK, &n, &found);
+  if (!err && !roll) err = asl__op_pick_list(c, "axis", axes, ASL__MAX_RANK, &n);
+  if (err) return err;
+  if (roll && n == 0 && count == 1 && p->rank == 1) n = 1, axes[0] = 0;
+  if (roll && (n == 0 || n != count)) return asl__op_bad_attr(c, "shifts has %u numbers and dims %u; they must agree", (unsigned)count,
+          (unsigned)n);
+  for (size_t i = 0; i < n; i++) {
+    int k;
+    err = asl__op_axis(c, roll ? "dims" : "axis", axes[i], p->rank, &k);
+    if (err) return err;
+    const int64_t size = p->axis[k].n;
+    if (roll && size) p->axis[k].kind = ASL__PICK_WRAP, p->axis[k].begin = (p->axis[k].begin - shifts[i] % size) % size;
+    if (!roll) p->axis[k].begin = size - 1, p->axis[k].step = -1;
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_border_read(asl__op_call* c, asl__op_pick* p) {
+  const char* mode = asl__attr_str(c->attrs, "mode", c->op->which == ASL__PICK_OF_MIRROR ? "REFLECT" : "constant");
+  const int pairs = asl__attr_int(c->attrs, "paddings_contiguous", 1) != 0;
+  int64_t list[2 * ASL__MAX_RANK];
+  size_t n;
+  int kind = ASL__PICK_BORDER;
+  const aclError err = asl__op_pick_list(c, "paddings", list, 2 * ASL__MAX_RANK, &n);
+  if (err) return err;
+  if (asl__str_eq(mode, "reflect") || asl__str_eq(mode, "REFLECT")) kind = ASL__PICK_REFLECT;
+  else if (asl__str_eq(mode, "symmetric") || asl__str_eq(mode, "SYMMETRIC")) kind = ASL__PICK_SYMMETRIC;
+  else if (asl__str_eq(mode, "edge")) kind = ASL__PICK_EDGE;
+  else if (!asl__str_eq(mode, "constant")) return asl__op_bad_attr(c, "mode is %s; it can be constant, reflect, symmetric or edge", mode);
+  if (n != 2u * (size_t)p->rank) return asl__op_bad_attr(c, "paddings has %u numbers; %d axes need %d", (unsigned)n, p->rank, 2 * p->rank);
+  for (int k = 0; k < p->rank; k++) {
+    const int64_t before = list[pairs ? 2 * k : k], after = list[pairs ? 2 * k + 1 : p->rank + k], size = p->axis[k].n;
+    const int64_t most = kind == ASL__PICK_REFLECT ? size - 1 : kind == ASL__PICK_SYMMETRIC ? size : INT32_MAX;
+    if (before < -INT32_MAX || before > INT32_MAX || after < -INT32_MAX || after > INT32_MAX)
+      return asl__op_bad_attr(c, "paddings (%lld, %lld) of axis %d are out of range", (long long)before, (long long)after, k);
+    if (size > INT64_MAX / 2 || size + before + after < 0 || ((before > 0 || after > 0) && kind != ASL__PICK_BORDER && size == 0) ||
+        before > most || after > most)
+      return asl__op_bad_shape(c, "paddings (%lld, %lld) do not fit axis %d of size %lld with mode %s", (long long)before,
+              (long long)after, k,
+                               (long long)size, mode);
+    p->axis[k].kind = kind;
+    p->axis[k].begin = before;
+    p->axis[k].out = size + before + after;
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_pick_read(asl__op_call* c, asl__op_pick* p) {
+  asl__op_pick_begin(p, c->in[0]);
+  switch (c->op->which) {
+    case ASL__PICK_OF_REVERSE: case ASL__PICK_OF_ROLL: return asl__op_turn_read(c, p);
+    case ASL__PICK_OF_PAD: case ASL__PICK_OF_MIRROR: return asl__op_border_read(c, p);
+    default: return asl__op_repeat_read(c, p);
+  }
+}
+ASL__FN aclError asl__op_infer_pick(asl__op_call* c) {
+  const asl__tensor* value = c->op->which == ASL__PICK_OF_PAD ? asl__op_in(c, 2) : NULL;
+  asl__op_pick p;
+  const aclError err = asl__op_pick_read(c, &p);
+  if (err) return err;
+  if (value && (asl__num_elements(value) != 1 || value->dtype != c->in[0]->dtype))
+    return asl__op_not_shape(c, "the constant", value, "it has to be one value of the input's type");
+  c->out[0]->rank = p.rank;
+  for (int k = 0; k < p.rank; k++) c->out[0]->dims[k] = p.axis[k].out;
+  asl__op_plain_format(c);
+  return ACL_SUCCESS;
+}
+ASL__FN size_t asl__op_space_pick(const asl__op_call* c) {
+  asl__op_call copy = *c;
+  asl__op_pick p;
+  return asl__op_pick_read(&copy, &p) ? 0 : asl__op_pick_space(&p);
+}
+ASL__FN aclError asl__op_run_pick(asl__op_call* c) {
+  const asl__tensor* value = c->op->which == ASL__PICK_OF_PAD ? asl__op_in(c, 2) : NULL;
+  asl__op_pick p;
+  const aclError err = asl__op_pick_read(c, &p);
+  if (!err) asl__op_pick_run(&p, asl__num_size(c->in[0]->dtype), (unsigned char*)c->in[0]->data, (unsigned char*)c->out[0]->data,
+                             value ? value->data : NULL, (size_t*)c->workspace, 0);
+  return err;
+}
+
+/* ---- splitting and joining ----
+   `which` 0: equal parts (Split), 1: given sizes (SplitV), 2: parts of size one whose axis goes (Unpack). Split has its axis as input 0 and
+   its tensor as input 1; the others have the tensor first. */
+typedef struct { const asl__tensor* x; int axis; size_t sizes[64]; } asl__op_parts;
+ASL__FN aclError asl__op_parts_read(asl__op_call* c, asl__op_parts* p) {
+  const int which = c->op->which, turned = which == 0 && c->nin == 2;
+  const char* name = which == 2 ? "axis" : "split_dim";
+  const int64_t parts = asl__attr_int(c->attrs, which == 2 ? "num" : "num_split", (int64_t)c->nout);
+  int64_t list[64], dim[1] = {0};
+  size_t n = 0;
+  int found, open = -1;
+  asl__zero(p, sizeof *p);
+  p->x = c->in[turned ? 1 : 0];
+  if (!asl__op_type_in(ASL__T_ALL, p->x->dtype)) return asl__op_fail_type(c, "the input", p->x->dtype, ASL__T_ALL);
+  aclError err = asl__op_list(c, turned ? 0 : which == 1 && c->nin > 1 ? 2 : SIZE_MAX, name, dim, 1, &n, &found);
+  if (!err) err = asl__op_axis(c, name, n ? dim[0] : 0, p->x->rank, &p->axis);
+  if (err) return err;
+  const int64_t size = p->x->dims[p->axis];
+  if (parts != (int64_t)c->nout) return asl__op_bad_attr(c, "it says %lld parts, but there are %u outputs", (long long)parts,
+          (unsigned)c->nout);
+  if (c->nout > 64) return asl__op_fail(c, ACL_ERROR_OP_OUTPUT_NOT_MATCH, "%u outputs are more than 64", (unsigned)c->nout);
+  if (which == 2 && size != parts) return asl__op_not_shape(c, "input 0", p->x, "the axis needs one place for each output");
+  if (which == 0 && size % parts)
+    return asl__op_bad_shape(c, "axis %d of size %lld does not split into %lld equal parts", p->axis, (long long)size, (long long)parts);
+  if (which != 1) {
+    for (size_t i = 0; i < c->nout; i++) p->sizes[i] = (size_t)(size / parts);
+    return ACL_SUCCESS;
+  }
+  err = asl__op_list(c, c->nin > 1 ? 1 : SIZE_MAX, "size_splits", list, 64, &n, &found);
+  if (err) return err;
+  if (n != c->nout) return asl__op_bad_attr(c, "size_splits has %u numbers for %u outputs", (unsigned)n, (unsigned)c->nout);
+  int64_t left = size;
+  for (size_t i = 0; i < n; i++) { /* one -1 takes what the others leave */
+    if (list[i] == -1 && open < 0) { open = (int)i; continue; }
+    if (list[i] < 0 || list[i] > left) return asl__op_bad_shape(c, "the parts do not add up to %lld on axis %d", (long long)size, p->axis);
+    left -= list[i];
+    p->sizes[i] = (size_t)list[i];
+  }
+  if (open >= 0) p->sizes[open] = (size_t)left;
+  else if (left) return asl__op_bad_shape(c, "the parts add up to %lld less than the %lld of axis %d", (long long)left, (long long)size,
+          p->axis);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_infer_parts(asl__op_call* c) {
+  asl__op_parts p;
+  const aclError err = asl__op_parts_read(c, &p);
+  if (err) return err;
+  for (size_t i = 0; i < c->nout; i++) {
+    asl__tensor* y = c->out[i];
+    asl__op_shape_like(y, p.x);
+    y->dtype = p.x->dtype;
+    y->format = p.x->format;
+    y->dims[p.axis] = (int64_t)p.sizes[i];
+    if (c->op->which != 2) continue;
+    for (int k = p.axis; k + 1 < y->rank; k++) y->dims[k] = y->dims[k + 1];
+    y->rank--;
+    y->format = ACL_FORMAT_ND;
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_parts(asl__op_call* c) {
+  asl__op_parts p;
+  const aclError err = asl__op_parts_read(c, &p);
+  if (err) return err;
+  const size_t outer = asl__num_product(p.x->dims, 0, p.axis), unit = asl__num_product(p.x->dims, p.axis + 1,
+          p.x->rank) * asl__num_size(p.x->dtype);
+  const unsigned char* from = (const unsigned char*)p.x->data;
+  for (size_t o = 0; o < outer; o++)
+    for (size_t i = 0; i < c->nout; i++) {
+      const size_t bytes = p.sizes[i] * unit;
+      if (bytes) memcpy((unsigned char*)c->out[i]->data + o * bytes, from, bytes);
+      from += bytes;
+    }
+  return ACL_SUCCESS;
+}
+/* Concat (axis first) and ConcatV2 (axis last) are ConcatD with its axis read; Pack joins along a new axis. */
+ASL__FN aclError asl__op_join_call(asl__op_call* c, asl__op_call* inner, asl__attrs* attrs, asl__attr* item, char* name) {
+  int64_t dim[1] = {0};
+  size_t n = 0;
+  int found, rank = c->in[0] ? c->in[0]->rank : 0;
+  const int which = c->op->which;
+  aclError err = ACL_SUCCESS;
+  *inner = *c;
+  if (which != 2) err = asl__op_list(c, which ? c->nin - 1 : 0, "concat_dim", dim, 1, &n, &found);
+  if (!err && which != 2 && (n != 1 || c->nin < 2)) err = asl__op_bad_attr(c, "concat_dim has to be one number, with tensors beside it");
+  if (err) return err;
+  if (which == 2) dim[0] = asl__attr_int(c->attrs, "axis", 0);
+  if (which != 2) inner->nin--;
+  if (which == 0) inner->in++;
+  if (which == 2 && dim[0] < 0) dim[0] += rank + 1;
+  asl__zero(attrs, sizeof *attrs);
+  asl__zero(item, sizeof *item);
+  strcpy(name, "concat_dim");
+  item->name = name;
+  item->kind = ASL__ATTR_INT;
+  item->i = dim[0];
+  attrs->items = item;
+  attrs->count = 1;
+  inner->attrs = attrs;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_infer_join(asl__op_call* c) {
+  asl__op_call inner;
+  asl__attrs attrs;
+  asl__attr item;
+  char name[16];
+  aclError err = asl__op_join_call(c, &inner, &attrs, &item, name);
+  if (err) return err;
+  const asl__tensor* x = inner.in[0];
+  if (!x) return asl__op_fail(c, ACL_ERROR_OP_INPUT_NOT_MATCH, "input 0 is missing");
+  for (size_t i = 0; i < inner.nin; i++)
+    if (inner.in[i] && (inner.in[i]->dtype != x->dtype || !asl__op_type_in(ASL__T_ALL, x->dtype)))
+      return asl__op_fail(c, ACL_ERROR_UNSUPPORTED_DATA_TYPE, "a tensor is %s, the first one %s; they must agree",
+              asl__num_name(inner.in[i]->dtype),
+                          asl__num_name(x->dtype));
+  c->out[0]->dtype = x->dtype;
+  c->out[0]->format = x->format;
+  if (c->op->which != 2) {
+    err = asl__op_infer_concat(&inner);
+    memcpy(c->why, inner.why, sizeof c->why);
+    return err;
+  }
+  if (item.i < 0 || item.i > x->rank || x->rank == ASL__MAX_RANK)
+    return asl__op_bad_attr(c, "axis is %lld, but the tensors have %d axes", (long long)asl__attr_int(c->attrs, "axis", 0), x->rank);
+  if (asl__attr_int(c->attrs, "N", (int64_t)c->nin) != (int64_t)c->nin)
+    return asl__op_bad_attr(c, "N is %lld, but there are %u inputs", (long long)asl__attr_int(c->attrs, "N", 0), (unsigned)c->nin);
+  err = asl__op_infer_add_n(c);
+  if (err) return err;
+  c->out[0]->rank = x->rank + 1;
+  for (int k = 0, from = 0; k <= x->rank; k++) c->out[0]->dims[k] = k == item.i ? (int64_t)c->nin : x->dims[from++];
+  c->out[0]->format = ACL_FORMAT_ND;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_join(asl__op_call* c) {
+  asl__op_call inner;
+  asl__attrs attrs;
+  asl__attr item;
+  char name[16];
+  const aclError err = asl__op_join_call(c, &inner, &attrs, &item, name);
+  if (err) return err;
+  if (c->op->which != 2) return asl__op_run_concat(&inner);
+  const asl__tensor* x = c->in[0];
+  const size_t outer = asl__num_product(x->dims, 0, (int)item.i), bytes = asl__num_product(x->dims, (int)item.i,
+          x->rank) * asl__num_size(x->dtype);
+  unsigned char* to = (unsigned char*)c->out[0]->data;
+  for (size_t o = 0; o < outer; o++)
+    for (size_t i = 0; i < c->nin; i++, to += bytes)
+      if (bytes) memcpy(to, (const unsigned char*)c->in[i]->data + o * bytes, bytes);
+  return ACL_SUCCESS;
+}
+
+/* ---- gathering by index ---- */
+ASL__FN aclError asl__op_check_index_type(asl__op_call* c, const char* what, const asl__tensor* t) {
+  if (t->dtype == ACL_INT32 || t->dtype == ACL_INT64) return ACL_SUCCESS;
+  return asl__op_fail_type(c, what, t->dtype, ASL__T(ACL_INT32) | ASL__T(ACL_INT64));
+}
+/* Index i of t as 0 .. n-1; negative counts from the end. A code when it is outside: that shows only at run time. */
+ASL__FN aclError asl__op_index(asl__op_call* c, const asl__tensor* t, size_t i, int64_t n, size_t* at) {
+  const int64_t k = asl__num_get_int(t, i);
+  *at = 0;
+  if (k < -n || k >= n)
+    return asl__op_fail(c, ACL_ERROR_RT_AICPU_EXCEPTION, "index %lld at place %u, but there are %lld entries", (long long)k, (unsigned)i,
+            (long long)n);
+  *at = (size_t)(k < 0 ? k + n : k);
+  return ACL_SUCCESS;
+}
+/* GatherElements (`which` 0) and ScatterElements (1): index has x's axes; along `axis` it says where to read or write. */
+ASL__FN aclError asl__op_infer_elements(asl__op_call* c) {
+  const asl__tensor *x = c->in[0], *index = c->in[1];
+  const int scatter = c->op->which, named = asl__attr_find(c->attrs, "dim") != NULL;
+  const char* how = asl__attr_str(c->attrs, "reduction", "none");
+  asl__op_line l;
+  aclError err = asl__op_check_index_type(c, "index", index);
+  if (!err) err = asl__op_line_read(c, x, SIZE_MAX, named ? "dim" : "axis", 0, &l);
+  if (err) return err;
+  if (index->rank != x->rank) return asl__op_not_shape(c, "the index", index, "it needs as many axes as the data");
+  for (int k = 0; k < x->rank; k++)
+    if (k != l.axis && index->dims[k] > x->dims[k]) return asl__op_not_shape(c, "the index", index, "it may not be larger than the data");
+  asl__op_shape_like(c->out[0], scatter ? x : index);
+  if (!scatter) return ACL_SUCCESS;
+  if (!asl__num_same_shape(c->in[2], index)) return asl__op_not_shape(c, "updates", c->in[2], "it needs one value for each index");
+  if (c->in[2]->dtype != x->dtype)
+    return asl__op_fail(c, ACL_ERROR_UNSUPPORTED_DATA_TYPE, "data is %s and updates is %s; they must agree", asl__num_name(x->dtype),
+                        asl__num_name(c->in[2]->dtype));
+  if (!asl__str_eq(how, "none") && !asl__str_eq(how, "add") && !asl__str_eq(how, "mul"))
+    return asl__op_bad_attr(c, "reduction is %s; it can be none, add or mul", how);
+  return ACL_SUCCESS;
+}
+/* One value into another by a function of >>k_scalar; -1 overwrites. */
+ASL__FN void asl__op_update(int function, asl__tensor* y, size_t to, const asl__tensor* x, size_t from) {
+  const size_t bytes = asl__num_size(y->dtype);
+  if (function < 0) memcpy((unsigned char*)y->data + to * bytes, (const unsigned char*)x->data + from * bytes, bytes);
+  else if (asl__num_kind(y->dtype) == 'f') asl__num_set(y, to, asl__k_scalar_binary(function, asl__num_get(y, to), asl__num_get(x, from)));
+  else asl__num_set_int(y, to, asl__k_scalar_binary_int(function, asl__num_get_int(y, to), asl__num_get_int(x, from)));
+}
+ASL__FN aclError asl__op_run_elements(asl__op_call* c) {
+  const asl__tensor *x = c->in[0], *index = c->in[1];
+  const int scatter = c->op->which, named = asl__attr_find(c->attrs, "dim") != NULL;
+  const char* how = asl__attr_str(c->attrs, "reduction", "none");
+  const size_t n = asl__num_elements(index);
+  size_t strides[ASL__MAX_RANK], at[ASL__MAX_RANK] = {0};
+  asl__op_line l;
+  aclError err = asl__op_line_read(c, x, SIZE_MAX, named ? "dim" : "axis", 0, &l);
+  if (err) return err;
+  asl__num_strides(x, strides);
+  if (scatter) asl__op_run_copy(c);
+  for (size_t i = 0; i < n; i++) {
+    size_t place = 0, k;
+    err = asl__op_index(c, index, i, x->dims[l.axis], &k);
+    if (err) return err;
+    for (int a = 0; a < x->rank; a++) place += (a == l.axis ? k : at[a]) * strides[a];
+    if (scatter) asl__op_update(asl__str_eq(how, "add") ? ASL__B_ADD : asl__str_eq(how, "mul") ? ASL__B_MUL : -1, c->out[0], place,
+            c->in[2], i);
+    else asl__op_update(-1, c->out[0], i, x, place);
+    for (int a = x->rank - 1; a >= 0 && ++at[a] == (size_t)index->dims[a]; a--) at[a] = 0;
+  }
+  return ACL_SUCCESS;
+}
+/* Indices whose last axis holds coordinates (nd) or single rows (not nd): how many slices, how long each, axes named. */
+typedef struct { size_t slices, length; int depth; } asl__op_rows;
+ASL__FN aclError asl__op_rows_read(asl__op_call* c, const asl__tensor* index, int nd, int rank, const int64_t* dims, asl__op_rows* r) {
+  const aclError err = asl__op_check_index_type(c, "indices", index);
+  if (err) return err;
+  if (nd && (index->rank < 1 || index->dims[index->rank - 1] > rank))
+    return asl__op_not_shape(c, "indices", index, "its last axis holds coordinates, at most one for each axis of the data");
+  if (!nd && rank < 1) return asl__op_bad_shape(c, "the data needs at least one axis");
+  r->depth = nd ? (int)index->dims[index->rank - 1] : 1;
+  r->slices = asl__num_product(index->dims, 0, nd ? index->rank - 1 : index->rank);
+  r->length = asl__num_product(dims, r->depth, rank);
+  return ACL_SUCCESS;
+}
+/* Where slice i starts. */
+ASL__FN aclError asl__op_rows_at(asl__op_call* c, const asl__tensor* index, size_t i, const asl__op_rows* r, const int64_t* dims,
+        size_t* at) {
+  *at = 0;
+  for (int k = 0; k < r->depth; k++) {
+    size_t j;
+    const aclError err = asl__op_index(c, index, i * (size_t)r->depth + (size_t)k, dims[k], &j);
+    if (err) return err;
+    *at = *at * (size_t)dims[k] + j;
+  }
+  *at *= r->length;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_infer_gather_nd(asl__op_call* c) {
+  const asl__tensor *x = c->in[0], *index = c->in[1];
+  asl__tensor* y = c->out[0];
+  asl__op_rows r;
+  const aclError err = asl__op_rows_read(c, index, 1, x->rank, x->dims, &r);
+  if (err) return err;
+  if (index->rank - 1 + x->rank - r.depth > ASL__MAX_RANK) return asl__op_not_shape(c, "indices", index,
+          "the result would have more than 8 axes");
+  asl__num_set_shape(y, index->rank - 1, index->dims);
+  for (int k = r.depth; k < x->rank; k++) y->dims[y->rank++] = x->dims[k];
+  asl__op_plain_format(c);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_gather_nd(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  const size_t bytes = asl__num_size(x->dtype);
+  asl__op_rows r;
+  aclError err = asl__op_rows_read(c, c->in[1], 1, x->rank, x->dims, &r);
+  for (size_t i = 0; i < r.slices && !err; i++) {
+    size_t at;
+    err = asl__op_rows_at(c, c->in[1], i, &r, x->dims, &at);
+    if (!err && r.length)
+      memcpy((unsigned char*)c->out[0]->data + i * r.length * bytes, (const unsigned char*)x->data + at * bytes, r.length * bytes);
+  }
+  return err;
+}
+/* Scatter family. `which`: function + 1 (0 overwrites), plus ND when the indices hold coordinates, NEW when the target is made of zeros
+   with the shape of input 2 (ScatterNd: indices, x, shape). */
+#define ASL__SCATTER_ND 16
+#define ASL__SCATTER_NEW 32
+ASL__FN aclError asl__op_infer_scatter(asl__op_call* c) {
+  const int fresh = c->op->which & ASL__SCATTER_NEW;
+  const asl__tensor *index = c->in[fresh ? 0 : 1], *updates = c->in[fresh ? 1 : 2];
+  asl__tensor* y = c->out[0];
+  asl__op_rows r;
+  if (fresh) {
+    int64_t dims[ASL__MAX_RANK];
+    size_t n;
+    int found;
+    const aclError err = asl__op_list(c, c->nin > 2 ? 2 : SIZE_MAX, "shape", dims, ASL__MAX_RANK, &n, &found);
+    if (err) return err;
+    asl__num_set_shape(y, (int)n, dims);
+    y->dtype = updates->dtype;
+    y->format = ACL_FORMAT_ND;
+  } else {
+    asl__op_shape_like(y, c->in[0]);
+  }
+  for (int k = 0; k < y->rank; k++)
+    if (y->dims[k] < 0) return asl__op_bad_shape(c, "the shape has a negative size");
+  const aclError err = asl__op_rows_read(c, index, c->op->which & ASL__SCATTER_ND, y->rank, y->dims, &r);
+  if (err) return err;
+  if (!asl__op_type_in(ASL__T_NUMBERS, y->dtype)) return asl__op_fail_type(c, "the data", y->dtype, ASL__T_NUMBERS);
+  if (updates->dtype != y->dtype)
+    return asl__op_fail(c, ACL_ERROR_UNSUPPORTED_DATA_TYPE, "the data is %s and updates is %s; they must agree", asl__num_name(y->dtype),
+                        asl__num_name(updates->dtype));
+  if (asl__num_elements(updates) != r.slices * r.length)
+    return asl__op_not_shape(c, "updates", updates, "it needs one slice of the data for each index");
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_scatter(asl__op_call* c) {
+  const int fresh = c->op->which & ASL__SCATTER_NEW;
+  const asl__tensor *index = c->in[fresh ? 0 : 1], *updates = c->in[fresh ? 1 : 2];
+  asl__tensor* y = c->out[0];
+  size_t bytes = 0;
+  asl__op_rows r;
+  aclError err = asl__op_rows_read(c, index, c->op->which & ASL__SCATTER_ND, y->rank, y->dims, &r);
+  if (err) return err;
+  if (!fresh) asl__op_run_copy(c);
+  else if (asl__num_bytes(y, &bytes)) memset(y->data, 0, bytes);
+  for (size_t i = 0; i < r.slices; i++) {
+    size_t at;
+    err = asl__op_rows_at(c, index, i, &r, y->dims, &at);
+    if (err) return err;
+    for (size_t k = 0; k < r.length; k++) asl__op_update((c->op->which & 15) - 1, y, at + k, updates, i * r.length + k);
+  }
+  return ACL_SUCCESS;
+}
+
+/* ---- masks ---- */
+/* An odometer over the output's places that keeps an offset into each of two inputs, which broadcast. */
+typedef struct { int rank; size_t dims[ASL__MAX_RANK], at[ASL__MAX_RANK], step[2][ASL__MAX_RANK], off[2]; } asl__op_steps;
+ASL__FN void asl__op_steps_begin(asl__op_steps* z, const asl__tensor* y, const asl__tensor* a, const asl__tensor* b) {
+  asl__zero(z, sizeof *z);
+  z->rank = y->rank;
+  for (int i = 0; i < y->rank; i++) z->dims[i] = (size_t)y->dims[i];
+  asl__op_stretch(a, y, z->step[0]);
+  asl__op_stretch(b, y, z->step[1]);
+}
+ASL__FN void asl__op_steps_next(asl__op_steps* z) {
+  for (int i = z->rank - 1; i >= 0; i--) {
+    const int done = ++z->at[i] == z->dims[i];
+    for (int k = 0; k < 2; k++) z->off[k] += z->step[k][i] - (done ? z->step[k][i] * z->dims[i] : 0);
+    if (!done) return;
+    z->at[i] = 0;
+  }
+}
+/* MaskedFill (`which` 0): value where the mask holds. MaskedScatter (1): the next update there. The mask broadcasts to x. */
+ASL__FN aclError asl__op_infer_masked(asl__op_call* c) {
+  int64_t dims[ASL__MAX_RANK];
+  int rank;
+  const asl__tensor *x = c->in[0], *mask = c->in[1];
+  if (mask->dtype != ACL_BOOL) return asl__op_fail_type(c, "the mask", mask->dtype, ASL__T(ACL_BOOL));
+  if (c->nin > 2 && c->in[2]->dtype != x->dtype)
+    return asl__op_fail(c, ACL_ERROR_UNSUPPORTED_DATA_TYPE, "x is %s and input 2 is %s; they must agree", asl__num_name(x->dtype),
+                        asl__num_name(c->in[2]->dtype));
+  if (c->op->which == 0 && asl__num_elements(c->in[2]) != 1) return asl__op_not_shape(c, "value", c->in[2], "it has to be one value");
+  asl__op_shape_like(c->out[0], x);
+  if (!asl__num_broadcast(x, mask, dims, &rank) || rank != x->rank) return asl__op_fail_broadcast(c, x, mask);
+  for (int k = 0; k < rank; k++)
+    if (dims[k] != x->dims[k]) return asl__op_fail_broadcast(c, x, mask);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_masked(asl__op_call* c) {
+  asl__tensor* y = c->out[0];
+  const size_t n = asl__num_elements(y), have = asl__num_elements(c->in[2]);
+  size_t next = 0;
+  asl__op_steps z;
+  asl__op_steps_begin(&z, y, c->in[0], c->in[1]);
+  for (size_t i = 0; i < n; i++, asl__op_steps_next(&z)) {
+    if (!((const unsigned char*)c->in[1]->data)[z.off[1]]) { asl__op_update(-1, y, i, c->in[0], z.off[0]); continue; }
+    if (next >= have) return asl__op_fail(c, ACL_ERROR_RT_AICPU_EXCEPTION, "the mask takes more than the %u updates", (unsigned)have);
+    asl__op_update(-1, y, i, c->in[2], c->op->which ? next++ : 0);
+  }
+  return ACL_SUCCESS;
+}
+
+/* ---- results whose size the values decide (ASL__OP_DYNAMIC) ---- */
+/* Zeros behind the first n elements, and the true shape. */
+ASL__FN void asl__op_settle(asl__tensor* y, int axis, int64_t n) {
+  const size_t used = (size_t)n * asl__num_product(y->dims, 0, axis) * asl__num_product(y->dims, axis + 1,
+          y->rank) * asl__num_size(y->dtype);
+  if (used < y->bytes && y->data) memset((unsigned char*)y->data + used, 0, y->bytes - used);
+  y->dims[axis] = n;
+}
+/* `which` 0: NonZero, the coordinates of what is not zero, [rank][n] (or [n][rank] without transpose); 1: Where, [n][rank];
+   2: MaskedSelect, the values where the mask holds; 3: Unique, values in order of appearance and for each its number. */
+ASL__FN aclError asl__op_infer_found(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  const int64_t n = (int64_t)asl__num_elements(x);
+  const int which = c->op->which, turned = which == 0 && asl__attr_int(c->attrs, "transpose", 1) != 0;
+  asl__tensor* y = c->out[0];
+  int64_t dims[2];
+  int rank;
+  if (which < 2) {
+    y->dtype = asl__num_from_ge(asl__attr_int(c->attrs, "dtype", ACL_INT64)) == ACL_INT32 ? ACL_INT32 : ACL_INT64;
+    dims[turned ? 0 : 1] = x->rank;
+    dims[turned ? 1 : 0] = n;
+    asl__num_set_shape(y, 2, dims);
+  } else {
+    y->rank = 1;
+    y->dims[0] = n;
+  }
+  y->format = ACL_FORMAT_ND;
+  if (which == 2) {
+    asl__tensor both = *x;
+    if (c->in[1]->dtype != ACL_BOOL) return asl__op_fail_type(c, "the mask", c->in[1]->dtype, ASL__T(ACL_BOOL));
+    if (!asl__num_broadcast(x, c->in[1], both.dims, &rank)) return asl__op_fail_broadcast(c, x, c->in[1]);
+    both.rank = rank;
+    size_t all;
+    if (!asl__num_count(&both, &all) || all > (size_t)INT32_MAX) return asl__op_not_shape(c, "the mask", c->in[1],
+            "the result could be too large");
+    y->dims[0] = (int64_t)all;
+  }
+  if (which == 3 && x->rank != 1) return asl__op_not_shape(c, "input 0", x, "it has to have one axis");
+  if (which == 3 && c->nout > 1) {
+    asl__op_shape_like(c->out[1], x);
+    c->out[1]->dtype = asl__num_from_ge(asl__attr_int(c->attrs, "out_idx", ACL_INT32)) == ACL_INT64 ? ACL_INT64 : ACL_INT32;
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN size_t asl__op_space_found(const asl__op_call* c) {
+  size_t bytes;
+  if (c->op->which != 3) return 0;
+  return asl__sz_mul(asl__num_elements(c->in[0]), 3 * sizeof(asl__k_sort), &bytes) ? bytes : SIZE_MAX;
+}
+ASL__FN int asl__op_is_set(const asl__tensor* t, size_t i) {
+  return asl__num_kind(t->dtype) == 'f' ? asl__num_get(t, i) != 0.0 : asl__num_get_int(t, i) != 0;
+}
+/* Numbers the different values of x in order of appearance: ids[i]. Sorts, then numbers the groups by their first member. */
+ASL__FN size_t asl__op_unique(const asl__tensor* x, size_t n, asl__k_sort* keys) {
+  asl__k_sort *spare = keys + n, *ids = keys + 2 * n;
+  size_t groups = 0;
+  for (size_t i = 0; i < n; i++) keys[i].key = asl__k_sort_key(x, i, 0), keys[i].at = i;
+  asl__k_sort_run(keys, spare, n);
+  for (size_t i = 0, first = 0; i < n; i++) {
+    if (i && keys[i].key != keys[i - 1].key) first = i;
+    ids[keys[i].at].at = keys[first].at; /* the sort keeps order, so this is the first one */
+  }
+  for (size_t i = 0; i < n; i++) ids[i].key = ids[i].at == i ? (int64_t)groups++ : ids[ids[i].at].key;
+  return groups;
+}
+ASL__FN aclError asl__op_run_found(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  const int which = c->op->which, turned = which == 0 && asl__attr_int(c->attrs, "transpose", 1) != 0;
+  const size_t n = asl__num_elements(x);
+  asl__tensor* y = c->out[0];
+  size_t count = 0, strides[ASL__MAX_RANK];
+  if (which == 2) {
+    asl__tensor both = *x;
+    asl__op_steps z;
+    if (!asl__num_broadcast(x, c->in[1], both.dims, &both.rank)) return asl__op_fail_broadcast(c, x, c->in[1]);
+    asl__op_steps_begin(&z, &both, x, c->in[1]);
+    for (size_t i = 0; i < (size_t)y->dims[0]; i++, asl__op_steps_next(&z))
+      if (((const unsigned char*)c->in[1]->data)[z.off[1]]) asl__op_update(-1, y, count++, x, z.off[0]);
+    asl__op_settle(y, 0, (int64_t)count);
+    return ACL_SUCCESS;
+  }
+  if (which == 3) {
+    asl__k_sort* keys = (asl__k_sort*)c->workspace;
+    count = asl__op_unique(x, n, keys);
+    for (size_t i = 0; i < n; i++) {
+      if (keys[2 * n + i].at == i) asl__op_update(-1, y, (size_t)keys[2 * n + i].key, x, i);
+      if (c->nout > 1) asl__num_set_int(c->out[1], i, keys[2 * n + i].key);
+    }
+    asl__op_settle(y, 0, (int64_t)count);
+    return ACL_SUCCESS;
+  }
+  asl__num_strides(x, strides);
+  for (size_t i = 0; i < n; i++) count += (size_t)asl__op_is_set(x, i);
+  for (size_t i = 0, k = 0; i < n; i++) {
+    if (!asl__op_is_set(x, i)) continue;
+    for (int a = 0; a < x->rank; a++)
+      asl__num_set_int(y, turned ? (size_t)a * count + k : k * (size_t)x->rank + (size_t)a, (int64_t)(i / strides[a] % (size_t)x->dims[a]));
+    k++;
+  }
+  asl__op_settle(y, turned ? 1 : 0, (int64_t)count);
+  return ACL_SUCCESS;
+}
+
+/* ---- making tensors ---- */
+/* `which` 0: Fill (dims, value); 1: FillV2, the value is an attribute. The D forms have dims as an attribute. */
+ASL__FN aclError asl__op_infer_fill(asl__op_call* c) {
+  const int v2 = c->op->which;
+  const asl__tensor* value = v2 ? NULL : c->in[c->nin - 1];
+  int64_t dims[ASL__MAX_RANK];
+  size_t n;
+  int found;
+  const aclError err = asl__op_list(c, c->nin > (v2 ? 0u : 1u) ? 0 : SIZE_MAX, "dims", dims, ASL__MAX_RANK, &n, &found);
+  if (err) return err;
+  if (!found) return asl__op_bad_attr(c, "dims is missing: give input 0 or the attribute dims");
+  if (value && asl__num_elements(value) != 1) return asl__op_not_shape(c, "the value", value, "it has to be one value");
+  if (value && !asl__op_type_in(ASL__T_ALL, value->dtype)) return asl__op_fail_type(c, "the value", value->dtype, ASL__T_ALL);
+  asl__num_set_shape(c->out[0], (int)n, dims);
+  c->out[0]->format = ACL_FORMAT_ND;
+  c->out[0]->dtype = value ? value->dtype : ACL_FLOAT;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_fill(asl__op_call* c) {
+  asl__tensor* y = c->out[0];
+  const float number = asl__attr_float(c->attrs, "value", 0);
+  asl__k_vec_fill(asl__num_size(y->dtype), c->op->which ? (const void*)&number : c->in[c->nin - 1]->data, y->data, asl__num_elements(y));
+  return ACL_SUCCESS;
+}
+/* Range (`which` 0): start, start + delta, ... before limit. LinSpace (1): num values from start to stop, both included. */
+ASL__FN aclError asl__op_range_read(asl__op_call* c, double v[3], int64_t q[3], aclDataType* dtype) {
+  static const char* const names[2][3] = {{"start", "limit", "delta"}, {"start", "stop", "num"}};
+  const int attrs = c->nin < 3;
+  *dtype = attrs ? ACL_FLOAT : c->in[0]->dtype;
+  for (int i = 0; i < 3; i++) {
+    const char* name = names[c->op->which][i];
+    if (attrs) {
+      const asl__attr* a = asl__attr_find(c->attrs, name);
+      if (!a) return asl__op_bad_attr(c, "%s is missing: give it as input %d or as an attribute", name, i);
+      v[i] = (double)asl__attr_float(c->attrs, name, 0);
+      q[i] = asl__num_trunc(v[i]);
+      continue;
+    }
+    const asl__tensor* t = c->in[i];
+    if (asl__num_elements(t) != 1) return asl__op_not_shape(c, name, t, "it has to be one value");
+    if (!asl__op_type_in(ASL__T_ARITH, t->dtype) || (t->dtype != *dtype && c->op->which == 0)) return asl__op_fail_type(c, name,
+            t->dtype, ASL__T_ARITH);
+    if (!t->is_const) return asl__op_fail(c, ACL_ERROR_OP_UNSUPPORTED_DYNAMIC,
+            "input %d (%s) decides the output shape and must be a constant", i, name);
+    v[i] = asl__num_get(t, 0);
+    q[i] = asl__num_get_int(t, 0);
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_infer_range(asl__op_call* c) {
+  double v[3], n;
+  int64_t q[3];
+  asl__tensor* y = c->out[0];
+  const aclError err = asl__op_range_read(c, v, q, &y->dtype);
+  if (err) return err;
+  if (c->op->which) n = v[2];
+  else if (asl__num_is_int(y->dtype)) n = q[2] ? ceil(((double)q[1] - (double)q[0]) / (double)q[2]) : (double)NAN;
+  else n = ceil((v[1] - v[0]) / v[2]);
+  if (n != n || fabs(n) > (double)INT32_MAX)
+    return asl__op_bad_attr(c, "from %g to %g in steps of %g makes no list of at most 2147483647 values", v[0], v[1], v[2]);
+  y->rank = 1;
+  y->dims[0] = n > 0 ? (int64_t)n : 0;
+  y->format = ACL_FORMAT_ND;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_range(asl__op_call* c) {
+  double v[3];
+  int64_t q[3];
+  aclDataType dtype;
+  asl__tensor* y = c->out[0];
+  const aclError err = asl__op_range_read(c, v, q, &dtype);
+  const double step = c->op->which ? (y->dims[0] > 1 ? (v[1] - v[0]) / (double)(y->dims[0] - 1) : 0) : v[2];
+  for (size_t i = 0; i < (size_t)y->dims[0] && !err; i++) {
+    if (asl__num_is_int(y->dtype)) asl__num_set_int(y, i, (int64_t)((uint64_t)q[0] + (uint64_t)i * (uint64_t)q[2]));
+    else asl__num_set(y, i, v[0] + (double)i * step);
+  }
+  return err;
+}
+/* OneHot: x, depth, on_value, off_value; OneHotD has depth as an attribute. A new axis of `depth` places. */
+ASL__FN aclError asl__op_one_hot_read(asl__op_call* c, int* axis, int64_t* depth) {
+  const asl__tensor* x = c->in[0];
+  int64_t list[1] = {0};
+  size_t n;
+  int found;
+  aclError err = asl__op_list(c, c->nin > 3 ? 1 : SIZE_MAX, "depth", list, 1, &n, &found);
+  if (err) return err;
+  if (n != 1 || list[0] < 0 || list[0] > INT32_MAX) return asl__op_bad_attr(c, "depth has to be one number from 0 on");
+  if (x->rank == ASL__MAX_RANK) return asl__op_not_shape(c, "x", x, "there is no room for one more axis");
+  *depth = list[0];
+  return asl__op_axis(c, "axis", asl__attr_int(c->attrs, "axis", -1), x->rank + 1, axis);
+}
+ASL__FN aclError asl__op_infer_one_hot(asl__op_call* c) {
+  const asl__tensor *x = c->in[0], *on = c->in[c->nin - 2], *off = c->in[c->nin - 1];
+  asl__tensor* y = c->out[0];
+  int64_t depth;
+  int axis, from = 0;
+  const aclError err = asl__op_one_hot_read(c, &axis, &depth);
+  if (err) return err;
+  if (asl__num_elements(on) != 1 || asl__num_elements(off) != 1 || on->dtype != off->dtype)
+    return asl__op_not_shape(c, "on_value or off_value", on, "they have to be one value each, of one type");
+  if (!asl__op_type_in(ASL__T_NUMBERS, on->dtype)) return asl__op_fail_type(c, "on_value", on->dtype, ASL__T_NUMBERS);
+  y->rank = x->rank + 1;
+  for (int k = 0; k < y->rank; k++) y->dims[k] = k == axis ? depth : x->dims[from++];
+  y->dtype = on->dtype;
+  y->format = ACL_FORMAT_ND;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_one_hot(asl__op_call* c) {
+  const asl__tensor *x = c->in[0], *on = c->in[c->nin - 2], *off = c->in[c->nin - 1];
+  int64_t depth;
+  int axis;
+  const aclError err = asl__op_one_hot_read(c, &axis, &depth);
+  if (err) return err;
+  const size_t inner = asl__num_product(x->dims, axis, x->rank), n = asl__num_elements(x);
+  asl__k_vec_fill(asl__num_size(on->dtype), off->data, c->out[0]->data, asl__num_elements(c->out[0]));
+  for (size_t i = 0; i < n; i++) {
+    const int64_t k = asl__num_get_int(x, i);
+    if (k >= 0 && k < depth) asl__op_update(-1, c->out[0], (i / inner * (size_t)depth + (size_t)k) * inner + i % inner, on, 0);
+  }
+  return ACL_SUCCESS;
+}
+/* Eye: ones on the diagonal. */
+ASL__FN aclError asl__op_infer_eye(asl__op_call* c) {
+  const int64_t rows = asl__attr_int(c->attrs, "num_rows", -1), columns = asl__attr_int(c->attrs, "num_columns", 0);
+  const aclDataType dtype = asl__num_from_ge(asl__attr_int(c->attrs, "dtype", ACL_FLOAT));
+  int64_t dims[ASL__MAX_RANK];
+  size_t n = asl__attr_ints(c->attrs, "batch_shape", dims, ASL__MAX_RANK);
+  if (rows < 0 || columns < 0) return asl__op_bad_attr(c, "num_rows and num_columns start at 0");
+  if (n > ASL__MAX_RANK - 2) return asl__op_bad_attr(c, "batch_shape has too many axes");
+  if (!asl__op_type_in(ASL__T_NUMBERS, dtype)) return asl__op_fail_type(c, "dtype", dtype, ASL__T_NUMBERS);
+  dims[n++] = rows;
+  dims[n++] = columns ? columns : rows;
+  asl__num_set_shape(c->out[0], (int)n, dims);
+  c->out[0]->dtype = dtype;
+  c->out[0]->format = ACL_FORMAT_ND;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_eye(asl__op_call* c) {
+  asl__tensor* y = c->out[0];
+  const size_t columns = (size_t)y->dims[y->rank - 1], rows = (size_t)y->dims[y->rank - 2], n = asl__num_elements(y);
+  for (size_t i = 0; i < n; i++) asl__num_set_int(y, i, i % columns == i / columns % rows);
+  return ACL_SUCCESS;
+}
+/* Tril (`which` 0), Triu (1): zeros above or below the diagonal. */
+ASL__FN aclError asl__op_infer_triangle(asl__op_call* c) {
+  if (c->in[0]->rank < 2) return asl__op_not_shape(c, "x", c->in[0], "it needs rows and columns");
+  asl__op_shape_like(c->out[0], c->in[0]);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_triangle(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  const size_t n = asl__num_elements(x), bytes = asl__num_size(x->dtype), columns = (size_t)x->dims[x->rank - 1],
+          rows = (size_t)x->dims[x->rank - 2];
+  int64_t d = asl__attr_int(c->attrs, "diagonal", 0);
+  d = d < -INT32_MAX ? -INT32_MAX : d > INT32_MAX ? INT32_MAX : d;
+  asl__op_run_copy(c);
+  for (size_t i = 0; i < n; i++) {
+    const int64_t off = (int64_t)(i % columns) - (int64_t)(i / columns % rows) - d;
+    if (c->op->which ? off < 0 : off > 0) memset((unsigned char*)c->out[0]->data + i * bytes, 0, bytes);
+  }
+  return ACL_SUCCESS;
+}
+/* Size, Rank (`which` 1): numbers about the shape. */
+ASL__FN aclError asl__op_infer_size(asl__op_call* c) {
+  c->out[0]->rank = 0;
+  c->out[0]->format = ACL_FORMAT_ND;
+  c->out[0]->dtype = asl__num_from_ge(asl__attr_int(c->attrs, "dtype", ACL_INT32)) == ACL_INT64 ? ACL_INT64 : ACL_INT32;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_size(asl__op_call* c) {
+  asl__num_set_int(c->out[0], 0, c->op->which ? c->in[0]->rank : (int64_t)asl__num_elements(c->in[0]));
+  return ACL_SUCCESS;
+}
+/* Assign: the new value. AssignAdd, AssignSub (`which`: function + 1) change by it. The result stands for the variable. */
+ASL__FN aclError asl__op_infer_assign(asl__op_call* c) {
+  if (!asl__num_same_shape(c->in[0], c->in[1])) return asl__op_not_shape(c, "the value", c->in[1], "it must be that of the variable");
+  asl__op_shape_like(c->out[0], c->in[0]);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_assign(asl__op_call* c) {
+  const size_t n = asl__num_elements(c->in[0]);
+  if (c->op->which) asl__op_run_copy(c);
+  for (size_t i = 0; i < n; i++) asl__op_update(c->op->which - 1, c->out[0], i, c->in[1], i);
+  return ACL_SUCCESS;
+}
+/* IdentityN: each output is the input of its number. */
+ASL__FN aclError asl__op_infer_identity_n(asl__op_call* c) {
+  if (c->nin != c->nout) return asl__op_fail(c, ACL_ERROR_OP_OUTPUT_NOT_MATCH, "%u inputs, but %u outputs", (unsigned)c->nin,
+          (unsigned)c->nout);
+  for (size_t i = 0; i < c->nin; i++) {
+    if (!c->in[i]) return asl__op_fail(c, ACL_ERROR_OP_INPUT_NOT_MATCH, "input %u is missing", (unsigned)i);
+    asl__op_shape_like(c->out[i], c->in[i]);
+    c->out[i]->dtype = c->in[i]->dtype;
+    c->out[i]->format = c->in[i]->format;
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_identity_n(asl__op_call* c) {
+  for (size_t i = 0; i < c->nin; i++) {
+    size_t bytes;
+    if (asl__num_bytes(c->in[i], &bytes) && bytes && c->out[i]->data != c->in[i]->data) memcpy(c->out[i]->data, c->in[i]->data, bytes);
+  }
+  return ACL_SUCCESS;
+}
+
+/* ---- space and depth: axes split and exchanged ---- */
+enum { ASL__SPACE_TO_DEPTH, ASL__DEPTH_TO_SPACE, ASL__SHUFFLE };
+typedef struct { int nhwc; int64_t n, c, h, w, b; } asl__op_blocks;
+ASL__FN aclError asl__op_blocks_read(asl__op_call* c, asl__op_blocks* s) {
+  const asl__tensor* x = c->in[0];
+  const int which = c->op->which;
+  const char* mode = asl__attr_str(c->attrs, "mode", "DCR");
+  aclError err = asl__op_layout(c, x, which != ASL__SHUFFLE, &s->nhwc);
+  if (err) return err;
+  if (x->rank != 4) return asl__op_not_shape(c, "input 0", x, "images have 4 axes");
+  s->b = asl__attr_int(c->attrs, which == ASL__SHUFFLE ? "group" : "block_size", 0);
+  s->n = x->dims[0], s->c = x->dims[s->nhwc ? 3 : 1], s->h = x->dims[s->nhwc ? 1 : 2], s->w = x->dims[s->nhwc ? 2 : 3];
+  if (s->b < 1 || s->b > 32768) return asl__op_bad_attr(c, "%s is %lld; it starts at 1", which == ASL__SHUFFLE ? "group" : "block_size",
+          (long long)s->b);
+  if (!asl__str_eq(mode, "DCR") && !asl__str_eq(mode, "CRD")) return asl__op_bad_attr(c, "mode is %s; it can be DCR or CRD", mode);
+  if (which == ASL__SPACE_TO_DEPTH ? s->h % s->b || s->w % s->b : s->c % (which == ASL__SHUFFLE ? s->b : s->b * s->b))
+    return asl__op_not_shape(c, "input 0", x, "the block size must divide it");
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_infer_blocks(asl__op_call* c) {
+  asl__op_blocks s;
+  const aclError err = asl__op_blocks_read(c, &s);
+  if (err) return err;
+  if (c->op->which == ASL__SHUFFLE) asl__op_shape_like(c->out[0], c->in[0]);
+  else if (c->op->which == ASL__SPACE_TO_DEPTH) {
+    if (s.c > INT32_MAX) return asl__op_not_shape(c, "input 0", c->in[0], "the result would have too many channels");
+    asl__op_image_shape(c->out[0], s.nhwc, s.n, s.c * s.b * s.b, s.h / s.b, s.w / s.b);
+  } else {
+    if (s.h > INT32_MAX || s.w > INT32_MAX) return asl__op_not_shape(c, "input 0", c->in[0], "the result would be too large");
+    asl__op_image_shape(c->out[0], s.nhwc, s.n, s.c / s.b / s.b, s.h * s.b, s.w * s.b);
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_blocks(asl__op_call* c) {
+  const int which = c->op->which, crd = asl__str_eq(asl__attr_str(c->attrs, "mode", "DCR"), "CRD");
+  size_t deep[4], wide[4]; /* strides of the side with many channels and of the side with many pixels */
+  asl__op_blocks s;
+  asl__walk w;
+  const aclError err = asl__op_blocks_read(c, &s);
+  if (err) return err;
+  const size_t b = (size_t)s.b;
+  asl__zero(&w, sizeof w);
+  if (which == ASL__SHUFFLE) { /* channel g * (c / group) + k becomes k * group + g */
+    asl__op_image_strides(c->in[0], s.nhwc, deep);
+    asl__walk_add(&w, (size_t)s.n, deep[0], deep[0]);
+    asl__walk_add(&w, (size_t)s.c / b, deep[1], deep[1] * b);
+    asl__walk_add(&w, b, deep[1] * ((size_t)s.c / b), deep[1]);
+    asl__walk_add(&w, (size_t)s.h, deep[2], deep[2]);
+    asl__walk_add(&w, (size_t)s.w, deep[3], deep[3]);
+    asl__k_vec_move(w, asl__num_size(c->in[0]->dtype), c->in[0]->data, c->out[0]->data);
+    return ACL_SUCCESS;
+  }
+  const int to_depth = which == ASL__SPACE_TO_DEPTH;
+  const size_t channels = (size_t)(to_depth ? s.c : s.c / s.b / s.b), h = (size_t)(to_depth ? s.h / s.b : s.h),
+          wd = (size_t)(to_depth ? s.w / s.b : s.w);
+  const size_t block = crd ? 1 : channels, channel = crd ? b * b : 1; /* places between neighbours of a block, between channels */
+  asl__op_image_strides(c->in[0], s.nhwc, to_depth ? wide : deep);
+  asl__op_image_strides(c->out[0], s.nhwc, to_depth ? deep : wide);
+  const size_t steps[6][2] = {{deep[0], wide[0]}, {deep[1] * channel, wide[1]}, {deep[2], wide[2] * b},
+                              {deep[1] * block * b, wide[2]}, {deep[3], wide[3] * b}, {deep[1] * block, wide[3]}};
+  const size_t dims[6] = {(size_t)s.n, channels, h, b, wd, b};
+  for (int i = 0; i < 6; i++) asl__walk_add(&w, dims[i], steps[i][to_depth], steps[i][!to_depth]);
+  asl__k_vec_move(w, asl__num_size(c->in[0]->dtype), c->in[0]->data, c->out[0]->data);
+  return ACL_SUCCESS;
+}
+
+#define ASL__OP_PICK(type, alias, sig, min_in, max_in, which) ASL__OP_SPACE(type, alias, sig, min_in, max_in, 1, 1, pick, ASL__T_ALL, 1, \
+  0, which)
+#define ASL__OP_SCATTER(type, alias, which) ASL__OP(type, alias, "var, indices, updates", 3, 3, 1, 1, scatter, ASL__T_NUMBERS, 1, 0, which)
+#define ASL__MASKS "begin_mask=0, end_mask=0, ellipsis_mask=0, new_axis_mask=0, shrink_axis_mask=0"
+static const asl__op asl__op_move_table[] = {
+  ASL__OP_SPACE("StridedSlice", NULL, "x, begin, end, strides?; " ASL__MASKS, 3, 4, 1, 1, cut, ASL__T_ALL, 1, 0, ASL__CUT_STRIDED),
+  ASL__OP_SPACE("StridedSliceD", NULL, "x; begin, end, strides, " ASL__MASKS, 1, 1, 1, 1, cut, ASL__T_ALL, 1, 0, ASL__CUT_STRIDED),
+  ASL__OP_SPACE("StridedSliceV2", "StridedSliceV3", "x, begin, end, axes?, strides?; " ASL__MASKS, 3, 5, 1, 1, cut, ASL__T_ALL, 1, 0,
+          ASL__CUT_AXES),
+  ASL__OP_SPACE("Slice", "SliceV2", "x, offsets, size", 3, 3, 1, 1, cut, ASL__T_ALL, 1, 0, ASL__CUT_SIZE),
+  ASL__OP_SPACE("SliceD", "SliceDV2", "x; offsets, size", 1, 1, 1, 1, cut, ASL__T_ALL, 1, 0, ASL__CUT_SIZE),
+  ASL__OP_SPACE("StridedSliceAssign", NULL, "var, begin, end, strides, input_value; " ASL__MASKS, 5, 5, 1, 1, cut, ASL__T_ALL, 1, 0,
+          ASL__CUT_ASSIGN),
+  ASL__OP_SPACE("StridedSliceAssignD", NULL, "var, input_value; begin, end, strides, " ASL__MASKS, 2, 2, 1, 1, cut, ASL__T_ALL, 2, 0,
+          ASL__CUT_ASSIGN),
+  ASL__OP_PICK("Tile", "TileD", "x, multiples?; multiples?", 1, 2, ASL__PICK_OF_TILE),
+  ASL__OP_PICK("Expand", "ExpandD", "x, shape?; shape?", 1, 2, ASL__PICK_OF_EXPAND),
+  ASL__OP_PICK("BroadcastTo", "BroadcastToD", "x, shape?; shape?", 1, 2, ASL__PICK_OF_BROADCAST),
+  ASL__OP_PICK("ReverseV2", "ReverseV2D", "x, axis?; axis?", 1, 2, ASL__PICK_OF_REVERSE),
+  ASL__OP_PICK("Roll", NULL, "x; shifts, dims", 1, 1, ASL__PICK_OF_ROLL),
+  ASL__OP_PICK("PadV3", "PadV3D PadV2", "x, paddings?, constant_values?; paddings?, mode=constant, paddings_contiguous=1", 1, 3,
+          ASL__PICK_OF_PAD),
+  ASL__OP_PICK("MirrorPad", "MirrorPadD", "x, paddings?; mode, paddings?", 1, 2, ASL__PICK_OF_MIRROR),
+
+  ASL__OP("Split", NULL, "split_dim, x; num_split", 2, 2, 1, -1, parts, 0, 0, 0, 0),
+  ASL__OP("SplitD", NULL, "x; split_dim, num_split", 1, 1, 1, -1, parts, 0, 0, 0, 0),
+  ASL__OP("SplitV", NULL, "x, size_splits, split_dim; num_split", 3, 3, 1, -1, parts, 0, 0, 0, 1),
+  ASL__OP("SplitVD", NULL, "x; size_splits, split_dim, num_split", 1, 1, 1, -1, parts, 0, 0, 0, 1),
+  ASL__OP("Unpack", NULL, "x; num, axis=0", 1, 1, 1, -1, parts, 0, 0, 0, 2),
+  ASL__OP("Concat", NULL, "concat_dim, x...; N?", 2, -1, 1, 1, join, 0, 0, 0, 0),
+  ASL__OP("ConcatV2", NULL, "x..., concat_dim; N?", 2, -1, 1, 1, join, 0, 0, 0, 1),
+  ASL__OP("Pack", NULL, "x...; axis=0, N?", 1, -1, 1, 1, join, 0, 0, 0, 2),
+
+  ASL__OP("GatherElements", "GatherElementsV2", "x, index; dim=0", 2, 2, 1, 1, elements, ASL__T_ALL, 1, 0, 0),
+  ASL__OP("ScatterElements", NULL, "data, indices, updates; axis=0, reduction=none", 3, 3, 1, 1, elements, ASL__T_NUMBERS, 1, 0, 1),
+  ASL__OP("GatherNd", NULL, "x, indices", 2, 2, 1, 1, gather_nd, ASL__T_ALL, 1, 0, 0),
+  ASL__OP_SCATTER("ScatterUpdate", NULL, 0),
+  ASL__OP_SCATTER("ScatterAdd", NULL, ASL__B_ADD + 1),
+  ASL__OP_SCATTER("ScatterSub", NULL, ASL__B_SUB + 1),
+  ASL__OP_SCATTER("ScatterMul", NULL, ASL__B_MUL + 1),
+  ASL__OP_SCATTER("ScatterDiv", NULL, ASL__B_DIV + 1),
+  ASL__OP_SCATTER("ScatterMax", NULL, ASL__B_MAX + 1),
+  ASL__OP_SCATTER("ScatterMin", NULL, ASL__B_MIN + 1),
+  ASL__OP_SCATTER("ScatterNdUpdate", "TensorScatterUpdate", ASL__SCATTER_ND),
+  ASL__OP_SCATTER("ScatterNdAdd", "TensorScatterAdd", ASL__SCATTER_ND | (ASL__B_ADD + 1)),
+  ASL__OP_SCATTER("ScatterNdSub", "TensorScatterSub", ASL__SCATTER_ND | (ASL__B_SUB + 1)),
+  ASL__OP_SCATTER("TensorScatterMax", "ScatterNdMax", ASL__SCATTER_ND | (ASL__B_MAX + 1)),
+  ASL__OP_SCATTER("TensorScatterMin", "ScatterNdMin", ASL__SCATTER_ND | (ASL__B_MIN + 1)),
+  ASL__OP("ScatterNd", "ScatterNdD", "indices, x, shape?; shape?", 2, 3, 1, 1, scatter, 0, 0, 0,
+          ASL__SCATTER_ND | ASL__SCATTER_NEW | (ASL__B_ADD + 1)),
+  ASL__OP("MaskedFill", NULL, "x, mask, value", 3, 3, 1, 1, masked, ASL__T_ALL, 1, 0, 0),
+  ASL__OP("MaskedScatter", NULL, "x, mask, updates", 3, 3, 1, 1, masked, ASL__T_ALL, 1, 0, 1),
+  ASL__OP_SPACE("NonZero", NULL, "x; transpose=1, dtype=DT_INT64", 1, 1, 1, 1, found, ASL__T_NUMBERS, 1, ASL__OP_DYNAMIC, 0),
+  ASL__OP_SPACE("Where", NULL, "x", 1, 1, 1, 1, found, ASL__T_NUMBERS, 1, ASL__OP_DYNAMIC, 1),
+  ASL__OP_SPACE("MaskedSelect", "MaskedSelectV2", "x, mask", 2, 2, 1, 1, found, ASL__T_NUMBERS, 1, ASL__OP_DYNAMIC, 2),
+  ASL__OP_SPACE("Unique", NULL, "x; out_idx=DT_INT32", 1, 1, 1, 2, found, ASL__T_NUMBERS, 1, ASL__OP_DYNAMIC, 3),
+
+  ASL__OP("Fill", NULL, "dims, value", 2, 2, 1, 1, fill, 0, 0, 0, 0),
+  ASL__OP("FillD", NULL, "value; dims", 1, 1, 1, 1, fill, 0, 0, 0, 0),
+  ASL__OP("FillV2", NULL, "dims; value=0", 1, 1, 1, 1, fill, 0, 0, 0, 1),
+  ASL__OP("FillV2D", NULL, "; value=0, dims", 0, 0, 1, 1, fill, 0, 0, 0, 1),
+  ASL__OP("Range", NULL, "start, limit, delta", 3, 3, 1, 1, range, 0, 0, 0, 0),
+  ASL__OP("RangeD", NULL, "x?; start, limit, delta", 0, 1, 1, 1, range, 0, 0, 0, 0),
+  ASL__OP("LinSpace", NULL, "start, stop, num", 3, 3, 1, 1, range, 0, 0, 0, 1),
+  ASL__OP("OneHot", NULL, "x, depth, on_value, off_value; axis=-1", 4, 4, 1, 1, one_hot, ASL__T_INTS, 1, 0, 0),
+  ASL__OP("OneHotD", NULL, "x, on_value, off_value; depth, axis=-1", 3, 3, 1, 1, one_hot, ASL__T_INTS, 1, 0, 0),
+  ASL__OP("Eye", NULL, "; num_rows, num_columns=0, batch_shape?, dtype=DT_FLOAT", 0, 0, 1, 1, eye, 0, 0, 0, 0),
+  ASL__OP("Tril", NULL, "x; diagonal=0", 1, 1, 1, 1, triangle, ASL__T_ALL, 1, 0, 0),
+  ASL__OP("Triu", NULL, "x; diagonal=0", 1, 1, 1, 1, triangle, ASL__T_ALL, 1, 0, 1),
+  ASL__OP("Size", NULL, "x; dtype=DT_INT32", 1, 1, 1, 1, size, ASL__T_ALL, 1, ASL__OP_SHAPE_ONLY, 0),
+  ASL__OP("Rank", NULL, "x", 1, 1, 1, 1, size, ASL__T_ALL, 1, ASL__OP_SHAPE_ONLY, 1),
+  ASL__OP("Assign", NULL, "ref, value", 2, 2, 1, 1, assign, ASL__T_ALL, 2, 0, 0),
+  ASL__OP("AssignAdd", NULL, "ref, value", 2, 2, 1, 1, assign, ASL__T_ARITH, 2, 0, ASL__B_ADD + 1),
+  ASL__OP("AssignSub", NULL, "ref, value", 2, 2, 1, 1, assign, ASL__T_ARITH, 2, 0, ASL__B_SUB + 1),
+  ASL__OP("IdentityN", NULL, "x...", 1, -1, 1, -1, identity_n, ASL__T_ALL, 0, 0, 0),
+  ASL__OP("DepthToSpace", NULL, "x; block_size, mode=DCR, data_format=NHWC", 1, 1, 1, 1, blocks, ASL__T_ALL, 1, 0, ASL__DEPTH_TO_SPACE),
+  ASL__OP("SpaceToDepth", NULL, "x; block_size, data_format=NHWC", 1, 1, 1, 1, blocks, ASL__T_ALL, 1, 0, ASL__SPACE_TO_DEPTH),
+  ASL__OP("ShuffleChannel", NULL, "x; group", 1, 1, 1, 1, blocks, ASL__T_ALL, 1, 0, ASL__SHUFFLE)
+};
+#undef ASL__MASKS
+
+/*======================================================================================
   >>op_table   The list of all operators: built in by family, and those a program registers
 
   Finds an operator by its name. Uses op and the families above. State: none yet.
@@ -11396,7 +12607,8 @@ static const asl__op asl__op_aipp_table[] = {
 typedef struct { const asl__op* rows; size_t count; } asl__op_family;
 static const asl__op_family asl__op_families[] = {
   {asl__op_table, ASL__COUNT(asl__op_table)}, {asl__op_math_table, ASL__COUNT(asl__op_math_table)},
-  {asl__op_aipp_table, ASL__COUNT(asl__op_aipp_table)}
+  {asl__op_aipp_table, ASL__COUNT(asl__op_aipp_table)},
+  {asl__op_move_table, ASL__COUNT(asl__op_move_table)}
 };
 /* Is `type` the name of the row, or one of its other names? */
 ASL__FN int asl__op_is_called(const asl__op* op, const char* type) {

@@ -12453,21 +12453,22 @@ ASL__FN aclError asl__op_run_identity_n(asl__op_call* c) {
 }
 
 /* ---- space and depth: axes split and exchanged ---- */
-enum { ASL__SPACE_TO_DEPTH, ASL__DEPTH_TO_SPACE, ASL__SHUFFLE };
+enum { ASL__SPACE_TO_DEPTH, ASL__DEPTH_TO_SPACE, ASL__SHUFFLE_CHANNELS };
 typedef struct { int nhwc; int64_t n, c, h, w, b; } asl__op_blocks;
 ASL__FN aclError asl__op_blocks_read(asl__op_call* c, asl__op_blocks* s) {
   const asl__tensor* x = c->in[0];
   const int which = c->op->which;
   const char* mode = asl__attr_str(c->attrs, "mode", "DCR");
-  aclError err = asl__op_layout(c, x, which != ASL__SHUFFLE, &s->nhwc);
+  aclError err = asl__op_layout(c, x, which != ASL__SHUFFLE_CHANNELS, &s->nhwc);
   if (err) return err;
   if (x->rank != 4) return asl__op_not_shape(c, "input 0", x, "images have 4 axes");
-  s->b = asl__attr_int(c->attrs, which == ASL__SHUFFLE ? "group" : "block_size", 0);
+  s->b = asl__attr_int(c->attrs, which == ASL__SHUFFLE_CHANNELS ? "group" : "block_size", 0);
   s->n = x->dims[0], s->c = x->dims[s->nhwc ? 3 : 1], s->h = x->dims[s->nhwc ? 1 : 2], s->w = x->dims[s->nhwc ? 2 : 3];
-  if (s->b < 1 || s->b > 32768) return asl__op_bad_attr(c, "%s is %lld; it starts at 1", which == ASL__SHUFFLE ? "group" : "block_size",
+  if (s->b < 1 || s->b > 32768) return asl__op_bad_attr(c, "%s is %lld; it starts at 1", which == ASL__SHUFFLE_CHANNELS
+          ? "group" : "block_size",
           (long long)s->b);
   if (!asl__str_eq(mode, "DCR") && !asl__str_eq(mode, "CRD")) return asl__op_bad_attr(c, "mode is %s; it can be DCR or CRD", mode);
-  if (which == ASL__SPACE_TO_DEPTH ? s->h % s->b || s->w % s->b : s->c % (which == ASL__SHUFFLE ? s->b : s->b * s->b))
+  if (which == ASL__SPACE_TO_DEPTH ? s->h % s->b || s->w % s->b : s->c % (which == ASL__SHUFFLE_CHANNELS ? s->b : s->b * s->b))
     return asl__op_not_shape(c, "input 0", x, "the block size must divide it");
   return ACL_SUCCESS;
 }
@@ -12475,7 +12476,7 @@ ASL__FN aclError asl__op_infer_blocks(asl__op_call* c) {
   asl__op_blocks s;
   const aclError err = asl__op_blocks_read(c, &s);
   if (err) return err;
-  if (c->op->which == ASL__SHUFFLE) asl__op_shape_like(c->out[0], c->in[0]);
+  if (c->op->which == ASL__SHUFFLE_CHANNELS) asl__op_shape_like(c->out[0], c->in[0]);
   else if (c->op->which == ASL__SPACE_TO_DEPTH) {
     if (s.c > INT32_MAX) return asl__op_not_shape(c, "input 0", c->in[0], "the result would have too many channels");
     asl__op_image_shape(c->out[0], s.nhwc, s.n, s.c * s.b * s.b, s.h / s.b, s.w / s.b);
@@ -12494,7 +12495,7 @@ ASL__FN aclError asl__op_run_blocks(asl__op_call* c) {
   if (err) return err;
   const size_t b = (size_t)s.b;
   asl__zero(&w, sizeof w);
-  if (which == ASL__SHUFFLE) { /* channel g * (c / group) + k becomes k * group + g */
+  if (which == ASL__SHUFFLE_CHANNELS) { /* channel g * (c / group) + k becomes k * group + g */
     asl__op_image_strides(c->in[0], s.nhwc, deep);
     asl__walk_add(&w, (size_t)s.n, deep[0], deep[0]);
     asl__walk_add(&w, (size_t)s.c / b, deep[1], deep[1] * b);
@@ -12595,7 +12596,7 @@ static const asl__op asl__op_move_table[] = {
   ASL__OP("IdentityN", NULL, "x...", 1, -1, 1, -1, identity_n, ASL__T_ALL, 0, 0, 0),
   ASL__OP("DepthToSpace", NULL, "x; block_size, mode=DCR, data_format=NHWC", 1, 1, 1, 1, blocks, ASL__T_ALL, 1, 0, ASL__DEPTH_TO_SPACE),
   ASL__OP("SpaceToDepth", NULL, "x; block_size, data_format=NHWC", 1, 1, 1, 1, blocks, ASL__T_ALL, 1, 0, ASL__SPACE_TO_DEPTH),
-  ASL__OP("ShuffleChannel", NULL, "x; group", 1, 1, 1, 1, blocks, ASL__T_ALL, 1, 0, ASL__SHUFFLE)
+  ASL__OP("ShuffleChannel", NULL, "x; group", 1, 1, 1, 1, blocks, ASL__T_ALL, 1, 0, ASL__SHUFFLE_CHANNELS)
 };
 #undef ASL__MASKS
 

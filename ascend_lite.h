@@ -2960,6 +2960,21 @@ ASL__FN uint64_t asl__os_stamp(uint32_t ticks) {
 #endif
 }
 
+/* The folder relative paths start from; 0 when it is not known or too long. */
+ASL__FN int asl__os_folder(char* out, size_t cap) {
+#if defined(_WIN32)
+  DWORD n = GetCurrentDirectoryA((DWORD)cap, out);
+  return n > 0 && n < cap;
+#else
+  return getcwd(out, cap) != NULL;
+#endif
+}
+ASL__FN int asl__os_is_absolute(const char* path) {
+#if defined(_WIN32)
+  if (path[0] && path[1] == ':') return 1;
+#endif
+  return path[0] == '/' || path[0] == '\\';
+}
 /* Reads a whole file. Directories, devices and files over `limit` bytes are refused.
    0 ok, 1 cannot open or read, 2 empty, 3 too large, 4 no memory.
    The caller frees *data with asl__os_free. A copy rather than a mapping: a file shortened under a mapping would fault later. */
@@ -3831,7 +3846,10 @@ static struct {
   int chinese, to_stdout, log_level;
   uint64_t findings;             /* atomic */
   uint32_t seen[ASL__MSG_COUNT]; /* atomic: how often each message was printed */
-} asl__diag = {-1, 0, 0, 3, 0, {0}};
+  int for_all;                   /* atomic: messages not fetched yet belong to the process (acl.json: "err_msg_mode": "1") ... */
+  int taken;                     /* ... stand here, and a thread that reads or writes them takes this flag */
+  char waiting[3072];
+} asl__diag = {-1, 0, 0, 3, 0, {0}, 0, 0, {0}};
 
 /* What belongs to one thread. Plain arrays: no thread-exit work, and the texts outlive any lock. */
 static ASL__TLS struct {
@@ -3923,6 +3941,15 @@ ASL__FN void asl__diag_log(const char* level, const char* module, const char* te
   fflush(f);
 }
 
+/* The messages not fetched yet: this thread's, or those of the process, which are this thread's until it says it is done. */
+ASL__FN char* asl__diag_waiting(void) {
+  if (!asl__load(&asl__diag.for_all)) return asl__diag_mine.waiting;
+  for (int i = 0; i < 100000 && asl__xchg(&asl__diag.taken, 1); i++) asl__os_yield(); /* whose holder was lost in a fork is taken over */
+  return asl__diag.waiting;
+}
+ASL__FN void asl__diag_waiting_done(const char* waiting) {
+  if (waiting == asl__diag.waiting) asl__store(&asl__diag.taken, 0);
+}
 /* Puts one message in CANN's own shape before the older ones of this thread; the oldest fall off the end. */
 ASL__FN void asl__diag_remember(const asl__message* m, const char* text, const char* next) {
   static const char back[] = "        TraceBack (most recent call last):\n";
@@ -3933,7 +3960,7 @@ ASL__FN void asl__diag_remember(const asl__message* m, const char* text, const c
   strftime(when, sizeof when, "%Y-%m-%d-%H:%M:%S", &t);
   snprintf(one, sizeof one, "[PID: %ld] %s.%03d %s(%s): %s\n        Solution: %s\n", asl__os_pid(), when, ms, m->title, m->code, text,
            next);
-  char* old = asl__diag_mine.waiting;
+  char* old = asl__diag_waiting();
   char* seam = strstr(old, back);
   asl__str_copy(all, sizeof all, one);
   if (*old) asl__str_append(all, sizeof all, back);
@@ -3941,7 +3968,8 @@ ASL__FN void asl__diag_remember(const asl__message* m, const char* text, const c
   asl__str_append(all, sizeof all, old);
   if (seam) asl__str_append(all, sizeof all, seam + strlen(back));
   if (strlen(all) == sizeof all - 1 && (seam = strrchr(all, '\n')) != NULL) seam[1] = 0; /* what falls off are whole lines */
-  asl__str_copy(asl__diag_mine.waiting, sizeof asl__diag_mine.waiting, all);
+  asl__str_copy(old, sizeof all, all);
+  asl__diag_waiting_done(old);
 }
 
 /* Shared by failures and findings: text in the reader's language, remembered, printed unless `quiet`. */
@@ -4007,6 +4035,14 @@ ASL__FN aclError asl__finding(aclError code, asl__msg id, const char* fn, ...) {
 ASL__FN aclError asl__plain(aclError code) {
   if (asl__diag_is_runtime(code)) asl__diag_mine.last_runtime_error = code;
   return code;
+}
+/* A file that cannot be opened: the path as it was given, and where that leads from this folder. */
+ASL__FN aclError asl__no_file(aclError code, const char* fn, const char* path, const char* why) {
+  char text[900], here[512];
+  if (asl__os_folder(here, sizeof here) && !asl__os_is_absolute(path))
+    snprintf(text, sizeof text, asl__diag_say("%s; looked for at %s/%.300s", "%s；查找位置：%s/%.300s"), why, here, path);
+  else asl__str_copy(text, sizeof text, why);
+  return asl__fail(code, ASL__MSG_NO_FILE, fn, path, text);
 }
 #define ASL__NEED(p, fn)                                                            \
   do {                                                                              \
@@ -18100,7 +18136,7 @@ typedef struct {
   int depth[2];
   char key[3][32];
   int level;
-  int device;
+  int device, for_all;
 } asl__json;
 ASL__FN void asl__json_space(asl__json* j) {
   while (*j->p == ' ' || *j->p == '\t' || *j->p == '\n' || *j->p == '\r') j->p++;
@@ -18143,10 +18179,11 @@ ASL__FN int asl__json_number(asl__json* j) {
   j->p = s;
   return 1;
 }
-ASL__FN void asl__json_scalar(asl__json* j, const char* text) { /* {"defaultDevice": {"default_device": "0"}} */
+ASL__FN void asl__json_scalar(asl__json* j, const char* text) { /* {"defaultDevice": {"default_device": "0"}, "err_msg_mode": "1"} */
   if (j->level == 2 && (asl__str_eq(j->key[1], "defaultDevice") || asl__str_eq(j->key[1], "ascend_device")) &&
       asl__str_eq(j->key[2], "default_device"))
     j->device = (int)strtol(text, NULL, 10);
+  if (j->level == 1 && asl__str_eq(j->key[1], "err_msg_mode")) j->for_all = text[0] == '1';
 }
 ASL__FN int asl__json_value(asl__json* j) { /* recursion is bounded by the nesting limit */
   char text[64];
@@ -18194,12 +18231,13 @@ ASL__FN int asl__json_value(asl__json* j) { /* recursion is bounded by the nesti
   asl__json_scalar(j, at);
   return 1;
 }
-/* Checks a zero-terminated text; 0 ok with *device filled (or left), else line, column and what is wrong. */
-ASL__FN int asl__json_check(const char* text, int* device, int* line, int* column, const char** wrong) {
+/* Checks a zero-terminated text; 0 ok with *device and *for_all filled (or left), else line, column and what is wrong. */
+ASL__FN int asl__json_check(const char* text, int* device, int* for_all, int* line, int* column, const char** wrong) {
   asl__json j;
   asl__zero(&j, sizeof j);
   j.p = j.start = text;
   j.device = *device;
+  j.for_all = *for_all;
   asl__json_space(&j);
   int ok = (*j.p == '{' || asl__json_bad(&j, "a configuration starts with '{'")) && asl__json_value(&j);
   if (ok) {
@@ -18207,6 +18245,7 @@ ASL__FN int asl__json_check(const char* text, int* device, int* line, int* colum
     ok = *j.p == 0 || asl__json_bad(&j, "text after the closing '}'");
   }
   *device = j.device;
+  *for_all = j.for_all;
   *line = *column = 1;
   for (const char* c = text; c < j.p; c++) {
     if (*c == '\n') {
@@ -19300,7 +19339,7 @@ ASL__FN void asl__tell_stream(void* stream, aclrtStreamState state);
 ASL__FN void asl__tell_wait(void);
 
 /* ---- 2.1 start and end ---- */
-ASL__FN aclError asl__init_config(const char* path, char** text, int* device) {
+ASL__FN aclError asl__init_config(const char* path, char** text, int* device, int* for_all) {
   unsigned char* data = NULL;
   size_t bytes = 0;
   int line = 0, column = 0;
@@ -19311,13 +19350,13 @@ ASL__FN aclError asl__init_config(const char* path, char** text, int* device) {
   }
   int why = asl__os_read_file(path, (size_t)16 << 20, &data, &bytes);
   if (why && why != 2)
-    return asl__fail(ACL_ERROR_INVALID_FILE, ASL__MSG_NO_FILE, "aclInit", path,
+    return asl__no_file(ACL_ERROR_INVALID_FILE, "aclInit", path,
                      why == 3 ? asl__diag_say("it is larger than 16 MiB", "超过 16 MiB")
                               : asl__diag_say("no such file, or not readable", "文件不存在或不可读"));
   *text = asl__str_dup_n((const char*)data, bytes);
   asl__os_free(data);
   if (!*text) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, "aclInit", "the configuration");
-  if (asl__json_check(*text, device, &line, &column, &wrong) == 0 && strlen(*text) == bytes) return ACL_SUCCESS;
+  if (asl__json_check(*text, device, for_all, &line, &column, &wrong) == 0 && strlen(*text) == bytes) return ACL_SUCCESS;
   if (!*wrong) wrong = asl__diag_say("a zero byte in the text", "文本中有零字节");
   asl__os_free(*text);
   *text = NULL;
@@ -19332,8 +19371,8 @@ ASL_API aclError aclInit(const char* configPath) {
     asl__unlock();
     return asl__answer(ACL_ERROR_REPEAT_INITIALIZE, ASL__MSG_REPEAT_INIT, "aclInit", (unsigned long long)n);
   }
-  int device = -1;
-  aclError code = asl__init_config(configPath, &text, &device);
+  int device = -1, for_all = 0;
+  aclError code = asl__init_config(configPath, &text, &device, &for_all);
   if (code == ACL_SUCCESS && asl__life.config && !asl__str_eq(asl__life.config, text))
     code = asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_OTHER_CONFIG, "aclInit", configPath && *configPath ? configPath : "(none)");
   if (code == ACL_SUCCESS) {
@@ -19341,6 +19380,7 @@ ASL_API aclError aclInit(const char* configPath) {
     asl__life.ever = 1;
     asl__life.finalized = 0;
     asl__dev.from_config = device;
+    asl__store(&asl__diag.for_all, for_all);
     if (!asl__life.config) {
       asl__life.config = text;
       text = NULL;
@@ -19380,10 +19420,12 @@ ASL_API aclError aclFinalizeReference(uint64_t* refCount) {
   return last ? asl__finalize("aclFinalizeReference", 0) : ACL_SUCCESS;
 }
 ASL_API const char* aclGetRecentErrMsg(void) {
-  if (asl__diag_mine.waiting[0] == 0) return NULL;
-  memcpy(asl__diag_mine.fetched, asl__diag_mine.waiting, sizeof asl__diag_mine.fetched);
-  asl__diag_mine.waiting[0] = 0;
-  return asl__diag_mine.fetched;
+  char* waiting = asl__diag_waiting();
+  int any = waiting[0] != 0;
+  if (any) memcpy(asl__diag_mine.fetched, waiting, sizeof asl__diag_mine.fetched);
+  waiting[0] = 0;
+  asl__diag_waiting_done(waiting);
+  return any ? asl__diag_mine.fetched : NULL;
 }
 ASL_API aclError aclrtGetVersion(int32_t* majorVersion, int32_t* minorVersion, int32_t* patchVersion) {
   ASL__NEED(majorVersion, "aclrtGetVersion");
@@ -20965,8 +21007,7 @@ ASL__FN aclError asl__model_load(const char* fn, const char* label, const void* 
 ASL__FN aclError asl__model_read(const char* fn, const char* path, unsigned char** data, size_t* bytes) {
   int why = asl__os_read_file(path, ASL__MODEL_FILE_LIMIT, data, bytes);
   if (!why) return ACL_SUCCESS;
-  return asl__fail(why == 4 ? (aclError)ACL_ERROR_GE_MEMORY_ALLOCATION : (aclError)ACL_ERROR_GE_EXEC_MODEL_PATH_INVALID,
-                   ASL__MSG_NO_FILE, fn, path,
+  return asl__no_file(why == 4 ? (aclError)ACL_ERROR_GE_MEMORY_ALLOCATION : (aclError)ACL_ERROR_GE_EXEC_MODEL_PATH_INVALID, fn, path,
                    why == 1   ? asl__diag_say("no such file, or not readable", "文件不存在或不可读")
                    : why == 2 ? asl__diag_say("the file is empty", "文件为空")
                               : asl__diag_say("too large for memory", "文件过大"));
@@ -25712,8 +25753,7 @@ ASL_API aclError aclrtBinaryLoadFromFile(const char* binPath, aclrtBinaryLoadOpt
   int why = asl__os_read_file(binPath, (size_t)1 << 30, &data, &bytes);
   asl__os_free(data);
   if (why)
-    return asl__fail(
-        ACL_ERROR_RT_FILE_OPEN, ASL__MSG_NO_FILE, fn, binPath,
+    return asl__no_file(ACL_ERROR_RT_FILE_OPEN, fn, binPath,
         why == 2 ? asl__diag_say("it is empty", "文件为空") : asl__diag_say("no such file, or not readable", "文件不存在或不可读"));
   return asl__bin_make(fn, binHandle);
 }
@@ -26491,7 +26531,7 @@ ASL_API aclError aclprofInit(const char* profilerResultPath, size_t length) {
   if (length == 0 || strlen(profilerResultPath) != length)
     return ASL__FAIL_ENUM(fn, "length", length, asl__diag_say("strlen of the path", "路径的 strlen"));
   if (stat(profilerResultPath, &st) == 0 && !S_ISDIR(st.st_mode))
-    return asl__fail(ACL_ERROR_INVALID_FILE, ASL__MSG_NO_FILE, fn, profilerResultPath,
+    return asl__no_file(ACL_ERROR_INVALID_FILE, fn, profilerResultPath,
                      asl__diag_say("it is no directory", "它不是目录"));
   asl__lock();
   if (asl__life.inits == 0) code = asl__prof_not_init(fn);
@@ -26881,7 +26921,7 @@ ASL_API aclError aclmdlSetDump(const char* dumpCfgPath) {
   const char* fn = "aclmdlSetDump";
   unsigned char* data = NULL;
   size_t bytes = 0;
-  int device = -1, line = 0, column = 0;
+  int device = -1, for_all = 0, line = 0, column = 0;
   const char* wrong = "";
   asl__life_start();
   asl__lock();
@@ -26891,13 +26931,13 @@ ASL_API aclError aclmdlSetDump(const char* dumpCfgPath) {
   if (code != ACL_SUCCESS) return code;
   ASL__NEED(dumpCfgPath, fn);
   if (asl__os_read_file(dumpCfgPath, (size_t)16 << 20, &data, &bytes) != 0)
-    return asl__fail(ACL_ERROR_INVALID_FILE, ASL__MSG_NO_FILE, fn, dumpCfgPath,
+    return asl__no_file(ACL_ERROR_INVALID_FILE, fn, dumpCfgPath,
                      asl__diag_say("no such file, not readable, or empty", "文件不存在、不可读或为空"));
   char* text = asl__str_dup_n((const char*)data, bytes);
   asl__os_free(data);
   if (!text) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the configuration");
   char* path = NULL;
-  if (asl__json_check(text, &device, &line, &column, &wrong) != 0 || strlen(text) != bytes)
+  if (asl__json_check(text, &device, &for_all, &line, &column, &wrong) != 0 || strlen(text) != bytes)
     code = asl__fail(ACL_ERROR_PARSE_FILE, ASL__MSG_BAD_JSON, fn, dumpCfgPath, line, column, wrong);
   else if (strstr(text, "\"dump\"")) { /* without a dump section there is nothing to do, which is legal */
     path = asl__json_find(text, "dump_path");
@@ -27729,7 +27769,7 @@ ASL_API aclError aclopSetModelDir(const char* modelDir) {
   asl__unlock();
   aclError code = repeated ? ACL_SUCCESS : asl__single_folder_read(&f, modelDir, 1);
   if (code == ACL_ERROR_READ_MODEL_FAILURE)
-    asl__fail(code, ASL__MSG_NO_FILE, fn, modelDir, asl__diag_say("no such folder, or not readable", "文件夹不存在或不可读"));
+    asl__no_file(code, fn, modelDir, asl__diag_say("no such folder, or not readable", "文件夹不存在或不可读"));
   else if (code != ACL_SUCCESS) asl__fail(code, ASL__MSG_NO_HOST_MEMORY, fn, "the operator models");
   asl__lock();
   repeated |= asl__single.dir_set;
@@ -27771,7 +27811,7 @@ ASL__FN aclError asl__opcompile_check(const char* fn, aclopEngineType engine, ac
                      asl__diag_say("Pass NULL.", "请传 NULL。"));
   if (flag == ACL_COMPILE_UNREGISTERED && !path) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "opPath");
   if (flag == ACL_COMPILE_UNREGISTERED && !asl__os_is_file(path))
-    return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NO_FILE, fn, path, asl__diag_say("no such file, or not readable", "文件不存在或不可读"));
+    return asl__no_file(ACL_ERROR_INVALID_PARAM, fn, path, asl__diag_say("no such file, or not readable", "文件不存在或不可读"));
   return ACL_SUCCESS;
 }
 ASL_API aclError aclopCompile(const char* opType, int numInputs, const aclTensorDesc* const inputDesc[], int numOutputs,

@@ -76,7 +76,7 @@
        ASCEND_LITE_SOURCE_LINES    calls note their file and line: messages begin with [prog.c:48] instead of the function's name
      Variables read at the first call:
        ASCEND_LITE_PROFILE   310 (default) 310P3 910A 910B1, or a product: atlas200dk (runs on the chip itself: host and device
-                             memory are one) atlas300i atlas800, or toy (64 MiB, for exercises about memory)
+                             memory are one) atlas300i atlas800, or toy (64 MiB and 16 streams, for exercises)
        ASCEND_LITE_DEVICES, ASCEND_RT_VISIBLE_DEVICES    how many devices are seen
        ASCEND_LITE_THREADS   number of workers, and of threads at one large kernel (default: the CPUs this process may use)
        ASCEND_LITE_ISA       portable, avx2 or avx512: which variant of the kernels runs (default: the best the processor has)
@@ -2169,7 +2169,7 @@ ASL_API void aslNoteOverflow(void);
 
 /* One finished task as the trace keeps it. Times in nanoseconds on one clock. */
 typedef struct aslTraceRecord {
-  char name[32];        /* "memcpy H2D", "memset", "event record", a kernel's or model's name */
+  char name[32];        /* "memcpy H2D", "memset", "event record", a kernel's or model's name; "memcpy H2D pageable": held its caller up */
   uint64_t task;        /* running number in order of submission */
   int32_t device, stream;
   uint64_t queued_ns, start_ns, end_ns;
@@ -3644,6 +3644,10 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
     "%zu bytes do not fit: device %d has %zu bytes, %zu are in use", "Free what is no longer needed (each aclrtMalloc wants " \
     "one aclrtFree, each model one aclmdlUnload).", \
     "无法分配 %zu 字节：设备 %d 共 %zu 字节，已用 %zu", "请释放不再使用的内存（每个 aclrtMalloc 对应一个 aclrtFree，每个模型对应一个 aclmdlUnload）。") \
+  X(TOO_MANY, "EE1023", "Resource_Exhausted", \
+    "%u streams are alive on device %d, as many as this machine has (the default stream is one of them)", "Destroy each stream " \
+    "when it is done with: one aclrtDestroyStream for each aclrtCreateStream. A loop that makes one each time is the usual cause.", \
+    "已有 %u 个 stream，设备 %d 不能再创建（默认 stream 也算一个）", "用完就销毁：每个 aclrtCreateStream 对应一个 aclrtDestroyStream。常见原因是在循环里反复创建。") \
   X(NO_HOST_MEMORY, "EH0001", "Memory_Allocation_Failure", \
     "the host has no memory for %s", "Free host memory or raise the limit (ulimit -v).", \
     "主机内存不足，无法分配 %s", "请释放主机内存或提高限制（ulimit -v）。") \
@@ -4239,6 +4243,8 @@ ASL__FN void* asl__slot_take(const void* handle, asl__kind kind) {
   asl__os_lock(&asl__slots.lock);
   if ((s->tag & ASL__KIND_MASK) == (uint32_t)kind && ((s->tag >> ASL__KIND_BITS) & ((1u << ASL__GEN_BITS) - 1)) == gen) {
     object = s->object;
+    s->where_file = asl__diag_mine.where_file; /* from now on: where it was destroyed */
+    s->where_line = asl__diag_mine.where_line;
     asl__store(&s->tag, s->tag & ~ASL__KIND_MASK);
     s->object = NULL;
     s->next = asl__slots.free_list;
@@ -4248,14 +4254,32 @@ ASL__FN void* asl__slot_take(const void* handle, asl__kind kind) {
   asl__os_unlock(&asl__slots.lock);
   return object;
 }
+/* " (in main)" for a stale handle whose place nobody has taken since: where its object was destroyed. */
+ASL__FN void asl__slot_grave(const void* handle, char* out, size_t cap) {
+  uint32_t gen = 0;
+  char at[120] = "";
+  asl__slot* s = asl__slot_of(handle, &gen);
+  asl__os_lock(&asl__slots.lock);
+  const char* file = s ? s->where_file : NULL;
+  int line = s ? s->where_line : 0, its = s && (s->tag & ASL__KIND_MASK) == ASL__FREE;
+  its = its && ((s->tag >> ASL__KIND_BITS) & ((1u << ASL__GEN_BITS) - 1)) == gen;
+  asl__os_unlock(&asl__slots.lock);
+  if (its) asl__where_text(file, line, at, sizeof at);
+  if (!at[0]) asl__str_copy(out, cap, "");
+  else snprintf(out, cap, line == ASL__WHERE_CODE ? asl__diag_say(" (in %s)", "（%s）") : asl__diag_say(" (at %s)", "（%s）"), at);
+}
 /* The failure of a call that was given a handle of the wrong sort: says what it is instead. */
 ASL__FN aclError asl__slot_fail(aclError code, const char* fn, const char* argument, const void* handle, asl__kind wanted) {
   asl__kind is = asl__slot_kind(handle);
   uint32_t gen = 0;
-  char what[96];
+  char what[200], grave[140];
   if (!handle) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, argument);
   if (is != ASL__FREE) snprintf(what, sizeof what, asl__diag_say("; it is a %s", "；它是 %s"), asl__kind_names[is]);
-  else asl__str_copy(what, sizeof what, asl__slot_of(handle, &gen) ? asl__diag_say("; it was destroyed already", "；它已被销毁") : "");
+  else if (!asl__slot_of(handle, &gen)) what[0] = 0;
+  else {
+    asl__slot_grave(handle, grave, sizeof grave);
+    snprintf(what, sizeof what, asl__diag_say("; it was destroyed already%s", "；它已被销毁%s"), grave);
+  }
   return asl__fail(code, ASL__MSG_BAD_HANDLE, fn, argument, handle, asl__kind_names[wanted], what);
 }
 /*======================================================================================
@@ -14451,11 +14475,13 @@ typedef struct {
   int devices, is_host; /* is_host: the program runs on the chip itself (run mode DEVICE) */
   int hbm;
   size_t memory_mib;
+  uint32_t streams; /* most alive at a time on one device, 0: as many as you like */
 } asl__profile;
 static const asl__profile asl__profiles[] = {
-    {"310", "Ascend310", 8, 0, 0, 8192},        {"310P3", "Ascend310P3", 8, 0, 0, 24576},   {"910A", "Ascend910A", 8, 0, 1, 32768},
-    {"910B1", "Ascend910B1", 8, 0, 1, 65536},   {"atlas200dk", "Ascend310", 1, 1, 0, 8192}, {"atlas300i", "Ascend310", 4, 0, 0, 8192},
-    {"atlas800", "Ascend910A", 8, 0, 1, 32768}, {"toy", "Ascend310", 1, 0, 0, 64},
+    {"310", "Ascend310", 8, 0, 0, 8192, 0},      {"310P3", "Ascend310P3", 8, 0, 0, 24576, 0},
+    {"910A", "Ascend910A", 8, 0, 1, 32768, 0},   {"910B1", "Ascend910B1", 8, 0, 1, 65536, 0},
+    {"atlas200dk", "Ascend310", 1, 1, 0, 8192, 0}, {"atlas300i", "Ascend310", 4, 0, 0, 8192, 0},
+    {"atlas800", "Ascend910A", 8, 0, 1, 32768, 0}, {"toy", "Ascend310", 1, 0, 0, 64, 16},
 };
 typedef struct {
   uint32_t refs; /* aclrtSetDevice minus aclrtResetDevice */
@@ -18147,22 +18173,22 @@ ASL__FN int asl__json_bad(asl__json* j, const char* wrong) {
 }
 ASL__FN int asl__json_string(asl__json* j, char* out, size_t cap) {
   size_t n = 0;
-  if (*j->p != '"') return asl__json_bad(j, "a text in double quotes is needed here");
+  if (*j->p != '"') return asl__json_bad(j, asl__diag_say("a text in double quotes is needed here", "这里需要双引号括起的文本"));
   for (j->p++; *j->p && *j->p != '"'; j->p++) {
-    if ((unsigned char)*j->p < 0x20) return asl__json_bad(j, "a line ends inside a text");
-    if (*j->p == '\\' && !strchr("\"\\/bfnrtu", *++j->p)) return asl__json_bad(j, "no such escape in a text");
+    if ((unsigned char)*j->p < 0x20) return asl__json_bad(j, asl__diag_say("a line ends inside a text", "文本中间换行了"));
+    if (*j->p == '\\' && !strchr("\"\\/bfnrtu", *++j->p)) return asl__json_bad(j, asl__diag_say("no such escape in a text", "文本中没有这样的转义"));
     if (*j->p == 0) break;
     if (out && n + 1 < cap) out[n++] = *j->p;
   }
   if (out) out[n] = 0;
-  if (*j->p != '"') return asl__json_bad(j, "the closing double quote is missing");
+  if (*j->p != '"') return asl__json_bad(j, asl__diag_say("the closing double quote is missing", "缺少结尾的双引号"));
   j->p++;
   return 1;
 }
 ASL__FN int asl__json_number(asl__json* j) {
   const char* s = j->p;
   if (*s == '-') s++;
-  if (*s < '0' || *s > '9') return asl__json_bad(j, "a value is needed here");
+  if (*s < '0' || *s > '9') return asl__json_bad(j, asl__diag_say("a value is needed here", "这里需要一个值"));
   for (int part = 0; part < 3; part++) { /* whole number, fraction, exponent */
     if (part == 1 && *s != '.') continue;
     if (part == 2 && *s != 'e' && *s != 'E') break;
@@ -18170,7 +18196,7 @@ ASL__FN int asl__json_number(asl__json* j) {
     if (part == 2 && (*s == '+' || *s == '-')) s++;
     if (*s < '0' || *s > '9') {
       j->p = s;
-      return asl__json_bad(j, "a digit is needed here");
+      return asl__json_bad(j, asl__diag_say("a digit is needed here", "这里需要一个数字"));
     }
     if (part == 0 && *s == '0') s++; /* no leading zeros */
     else
@@ -18192,12 +18218,13 @@ ASL__FN int asl__json_value(asl__json* j) { /* recursion is bounded by the nesti
   if (*at == '{' || *at == '[') {
     int array = *at == '[', first = 1;
     char end = array ? ']' : '}';
-    if (++j->depth[array] > 10) return asl__json_bad(j, "more than ten levels");
+    if (++j->depth[array] > 10) return asl__json_bad(j, asl__diag_say("more than ten levels", "嵌套超过十层"));
     j->level++;
     for (j->p++, asl__json_space(j); *j->p != end; first = 0, asl__json_space(j)) {
       if (!first && *j->p++ != ',') {
         j->p--;
-        return asl__json_bad(j, array ? "',' or ']' is needed here" : "',' or '}' is needed here");
+        return asl__json_bad(j, array ? asl__diag_say("',' or ']' is needed here", "这里需要 ',' 或 ']'")
+                                     : asl__diag_say("',' or '}' is needed here", "这里需要 ',' 或 '}'"));
       }
       asl__json_space(j);
       if (!array) {
@@ -18205,7 +18232,7 @@ ASL__FN int asl__json_value(asl__json* j) { /* recursion is bounded by the nesti
         asl__json_space(j);
         if (*j->p++ != ':') {
           j->p--;
-          return asl__json_bad(j, "':' is needed here");
+          return asl__json_bad(j, asl__diag_say("':' is needed here", "这里需要 ':'"));
         }
       }
       if (!asl__json_value(j)) return 0;
@@ -18239,10 +18266,10 @@ ASL__FN int asl__json_check(const char* text, int* device, int* for_all, int* li
   j.device = *device;
   j.for_all = *for_all;
   asl__json_space(&j);
-  int ok = (*j.p == '{' || asl__json_bad(&j, "a configuration starts with '{'")) && asl__json_value(&j);
+  int ok = (*j.p == '{' || asl__json_bad(&j, asl__diag_say("a configuration starts with '{'", "配置以 '{' 开头"))) && asl__json_value(&j);
   if (ok) {
     asl__json_space(&j);
-    ok = *j.p == 0 || asl__json_bad(&j, "text after the closing '}'");
+    ok = *j.p == 0 || asl__json_bad(&j, asl__diag_say("text after the closing '}'", "结尾的 '}' 之后还有文本"));
   }
   *device = j.device;
   *for_all = j.for_all;
@@ -19692,6 +19719,15 @@ ASL_API aclError aclrtGetCurrentContext(aclrtContext* context) {
 }
 
 /* ---- 2.3 and 2.4 streams ---- */
+#define ASL__CHIP_STREAMS 1024u /* per device, and events: what the chip has; this library has no such limit, but for the toy profile */
+#define ASL__CHIP_EVENTS 65536u
+/* How many streams of a device are alive, default ones included. Lock held. */
+ASL__FN uint32_t asl__device_streams(int device) {
+  uint32_t used = 0;
+  for (asl__ctx* x = asl__sched.contexts; x; x = x->next)
+    for (asl__stream* s = x->device == device ? x->streams : NULL; s; s = s->next) used++;
+  return used;
+}
 ASL__FN aclError asl__stream_create(const char* fn, aclrtStream* out, uint32_t priority, uint32_t flag) {
   const uint32_t known = ACL_STREAM_FAST_LAUNCH | ACL_STREAM_FAST_SYNC | ACL_STREAM_PERSISTENT | ACL_STREAM_HUGE |
                          ACL_STREAM_CPU_SCHEDULE | ACL_STREAM_DEVICE_USE_ONLY;
@@ -19706,6 +19742,9 @@ ASL__FN aclError asl__stream_create(const char* fn, aclrtStream* out, uint32_t p
                      "flags without ACL_STREAM_HUGE on this chip");
   asl__lock();
   aclError code = asl__ctx_need(fn, &c);
+  uint32_t most = asl__dev.profile->streams;
+  if (code == ACL_SUCCESS && most && asl__device_streams(c->device) >= most)
+    code = asl__fail(ACL_ERROR_RT_NO_STREAM_RESOURCE, ASL__MSG_TOO_MANY, fn, (unsigned)most, c->device);
   if (code == ACL_SUCCESS) {
     asl__stream* s = asl__stream_make(c, priority, flag);
     if (s) {
@@ -20364,6 +20403,8 @@ ASL__FN aclError asl__copy_async_rule(const char* fn, int kind, const asl__place
   return asl__copy_kind_check(fn, kind, dst, src);
 }
 static const char* const asl__copy_names[] = {"memcpy H2H", "memcpy H2D", "memcpy D2H", "memcpy D2D"};
+/* An asynchronous copy that held its caller up, because the host side is pageable: the trace says so. */
+static const char* const asl__pageable_names[] = {"memcpy H2H pageable", "memcpy H2D pageable", "memcpy D2H pageable", "memcpy D2D"};
 /* A block of rows: `height` rows of `width` bytes, the starts of neighbouring rows a pitch apart. */
 typedef struct {
   unsigned char* dst;
@@ -20419,7 +20460,8 @@ ASL__FN aclError asl__copy_async(const char* fn, void* dst, size_t dst_count, co
     if (code == ACL_SUCCESS && !direct) code = asl__stream_drain(fn, s, -1);
   }
   if (code == ACL_SUCCESS && !direct)
-    code = asl__stream_task(fn, stream, ASL__TASK_RUN, asl__copy_names[asl__copy_direction(&to, &from)], &s, &t);
+    code = asl__stream_task(fn, stream, ASL__TASK_RUN,
+                            (at_once ? asl__pageable_names : asl__copy_names)[asl__copy_direction(&to, &from)], &s, &t);
   if (!t) {
     if (code == ACL_SUCCESS) asl__trace.copied[asl__copy_direction(&to, &from)] += moved;
     asl__unlock();
@@ -22715,19 +22757,17 @@ ASL_API aclError aclrtDeviceGetStreamPriorityRange(int32_t* leastPriority, int32
   if (greatestPriority) *greatestPriority = 0;
   return ACL_SUCCESS;
 }
-#define ASL__CHIP_STREAMS 1024u /* per device, and events: what the chip has; this library has no such limit */
-#define ASL__CHIP_EVENTS 65536u
 ASL_API aclError aclrtGetStreamAvailableNum(uint32_t* streamCount) {
   const char* fn = "aclrtGetStreamAvailableNum";
   asl__ctx* c = NULL;
-  uint32_t used = 0;
   asl__life_start();
   ASL__NEED(streamCount, fn);
   asl__lock();
   aclError code = asl__ctx_need(fn, &c);
-  for (asl__ctx* x = asl__sched.contexts; code == ACL_SUCCESS && x; x = x->next)
-    for (asl__stream* s = x->device == c->device ? x->streams : NULL; s; s = s->next) used++;
-  if (code == ACL_SUCCESS) *streamCount = used < ASL__CHIP_STREAMS ? ASL__CHIP_STREAMS - used : 0;
+  if (code == ACL_SUCCESS) {
+    uint32_t most = asl__dev.profile->streams ? asl__dev.profile->streams : ASL__CHIP_STREAMS, used = asl__device_streams(c->device);
+    *streamCount = used < most ? most - used : 0;
+  }
   asl__unlock();
   return code;
 }

@@ -6323,7 +6323,7 @@ ASL__FN void asl__k_vec_narrow(aclDataType dtype, const float* x, void* y, size_
   }
 }
 
-/* ---- moving elements of 1, 2, 4, 8 or 16 bytes ---- */
+/* ---- moving elements of 1, 2, 4, 8, 16, 32 or 64 bytes ---- */
 #define ASL__MOVE(T)                                                                  \
   for (size_t i = 0; i < n; i++) {                                                    \
     T t;                                                                              \
@@ -6333,7 +6333,9 @@ ASL__FN void asl__k_vec_narrow(aclDataType dtype, const float* x, void* y, size_
   break
 /* n elements, sx and sy elements apart */
 ASL__FN void asl__k_vec_move_run(size_t bytes, const unsigned char* x, size_t sx, unsigned char* y, size_t sy, size_t n) {
-  typedef struct { uint64_t half[2]; } pair;
+  typedef struct { uint64_t part[2]; } pair;
+  typedef struct { uint64_t part[4]; } half_line;
+  typedef struct { uint64_t part[8]; } line;
   if (sx == 1 && sy == 1) { memcpy(y, x, n * bytes); return; }
   switch (bytes) {
     case 1: ASL__MOVE(uint8_t);
@@ -6341,6 +6343,8 @@ ASL__FN void asl__k_vec_move_run(size_t bytes, const unsigned char* x, size_t sx
     case 4: ASL__MOVE(uint32_t);
     case 8: ASL__MOVE(uint64_t);
     case 16: ASL__MOVE(pair);
+    case 32: ASL__MOVE(half_line);
+    case 64: ASL__MOVE(line);
     default: break;
   }
 }
@@ -6404,7 +6408,9 @@ ASL__FN void asl__k_vec_turn_tile(size_t bytes, const unsigned char* x, size_t s
   for (size_t i = 0; i < rows; i++) /* what the squares left over */
     if (i < r) asl__k_vec_move_run(bytes, x + i * sx + c * bytes, 1, tile + c * 64 + i * bytes, 64 / bytes, cols - c);
     else asl__k_vec_move_run(bytes, x + i * sx, 1, tile + i * bytes, 64 / bytes, cols);
-  for (size_t k = 0; k < cols; k++) memcpy(y + k * sy, tile + k * 64, rows * bytes);
+  if (rows * bytes == 64) for (size_t k = 0; k < cols; k++) memcpy(y + k * sy, tile + k * 64, 64);
+  else if (rows * bytes == 32) for (size_t k = 0; k < cols; k++) memcpy(y + k * sy, tile + k * 64, 32);
+  else for (size_t k = 0; k < cols; k++) memcpy(y + k * sy, tile + k * 64, rows * bytes);
 }
 /* x [rows][cols] to y [cols][rows], in tiles of 64 by 64 bytes. A row of x or y may be longer than what is used of it. */
 ASL__FN void asl__k_vec_turn(size_t bytes, const unsigned char* x, size_t sx, unsigned char* y, size_t sy, size_t rows, size_t cols) {
@@ -6431,7 +6437,7 @@ ASL__FN size_t asl__walk_widen(asl__walk* w, size_t bytes) {
   const int last = w->rank - 1;
   if (last < 1 || w->step[0][last] != 1 || w->step[1][last] != 1) return bytes;
   const size_t run = w->dims[last], wide = run * bytes;
-  if (wide != 2 && wide != 4 && wide != 8 && wide != 16) return bytes;
+  if (wide != 2 && wide != 4 && wide != 8 && wide != 16 && wide != 32 && wide != 64) return bytes;
   if (w->off[0] % run || w->off[1] % run) return bytes;
   for (int i = 0; i < last; i++)
     if (w->step[0][i] % run || w->step[1][i] % run) return bytes;
@@ -6450,7 +6456,7 @@ ASL__FN void asl__k_vec_move_all(const asl__k_move* m) {
   if (last < 0) { memcpy(m->y + w.off[1] * bytes, m->x + w.off[0] * bytes, bytes); return; }
   for (int i = 0; i < last; i++)
     if (w.step[0][i] == 1 && w.dims[i] > 1) other = i;
-  if (other >= 0 && w.step[1][last] == 1 && w.step[0][last] != 1) { /* x runs along one axis, y along another */
+  if (other >= 0 && bytes <= 16 && w.step[1][last] == 1 && w.step[0][last] != 1) { /* x runs along one axis, y along another */
     const size_t rows = w.dims[last], cols = w.dims[other], sx = w.step[0][last] * bytes, sy = w.step[1][other] * bytes;
     for (int i = other; i < last - 1; i++) asl__walk_swap(&w, i, i + 1);
     do asl__k_vec_turn(bytes, m->x + w.off[0] * bytes, sx, m->y + w.off[1] * bytes, sy, rows, cols);
@@ -7147,6 +7153,109 @@ ASL__FN void asl__k_vec_where(const asl__tensor* take, const asl__tensor* a, con
   e.fn = asl__k_each_select;
   e.arg = &f;
   asl__k_vec_each(&e);
+}
+
+/* ---- casts ----
+   The rules of the Cast operator, element by element those of asl__num_cast: between reals to nearest even; to whole numbers the fraction
+   goes and what is too large stops at the type's end, NaN gives 0; to bool "not zero" (NaN is not zero). float16 has neither
+   infinity nor NaN here: both become the largest number with their sign, as in aclFloatToFloat16 (facts: fp16_impl.cpp of the
+   runtime), and an exponent of 31 reads as an ordinary one. bfloat16 keeps infinity and NaN. What the Cast of a real chip makes of
+   NaN is not documented in the sources at hand; it depends on the chip's mode. */
+#define ASL__CONVERT(from, to, expression)                                                                            \
+  { const from* a = (const from*)x; to* b = (to*)y;                                                                   \
+    ASL__FREE_LOOP for (size_t i = 0; i < n; i++) { const from v = a[i]; b[i] = (to)(expression); } } break
+#define ASL__PAIR(from, to) ((int)(from) * 32 + (int)(to))
+#define ASL__CUT(v, T, limit, lo, hi) ((v) >= (limit) ? (hi) : (v) < -(limit) ? (lo) : (v) == (v) ? (T)(v) : 0)
+/* from one kind to another, and from a kind to bool */
+ASL__INLINE void asl__k_vec_convert_body(aclDataType from, aclDataType to, const void* x, void* y, size_t n) {
+  switch (ASL__PAIR(from, to)) {
+    case ASL__PAIR(ACL_FLOAT, ACL_DOUBLE): ASL__CONVERT(float, double, v);
+    case ASL__PAIR(ACL_FLOAT, ACL_INT32): ASL__CONVERT(float, int32_t, ASL__CUT(v, int32_t, 2147483648.0f, INT32_MIN, INT32_MAX));
+    case ASL__PAIR(ACL_FLOAT, ACL_INT64): ASL__CONVERT(float, int64_t, ASL__CUT(v, int64_t, 9223372036854775808.0f, INT64_MIN, INT64_MAX));
+    case ASL__PAIR(ACL_FLOAT, ACL_UINT64):
+      ASL__CONVERT(float, uint64_t, v >= 18446744073709551616.0f ? UINT64_MAX : v > 0 ? (uint64_t)v : 0);
+    case ASL__PAIR(ACL_FLOAT, ACL_BOOL): ASL__CONVERT(float, uint8_t, v < 0 || v > 0 || v != v);
+    case ASL__PAIR(ACL_DOUBLE, ACL_FLOAT): ASL__CONVERT(double, float, v);
+    case ASL__PAIR(ACL_DOUBLE, ACL_INT32): ASL__CONVERT(double, int32_t, ASL__CUT(v, int32_t, 2147483648.0, INT32_MIN, INT32_MAX));
+    case ASL__PAIR(ACL_DOUBLE, ACL_INT64): ASL__CONVERT(double, int64_t, ASL__CUT(v, int64_t, 9223372036854775808.0, INT64_MIN, INT64_MAX));
+    case ASL__PAIR(ACL_DOUBLE, ACL_UINT64):
+      ASL__CONVERT(double, uint64_t, v >= 18446744073709551616.0 ? UINT64_MAX : v > 0 ? (uint64_t)v : 0);
+    case ASL__PAIR(ACL_DOUBLE, ACL_BOOL): ASL__CONVERT(double, uint8_t, v < 0 || v > 0 || v != v);
+    case ASL__PAIR(ACL_INT32, ACL_FLOAT): ASL__CONVERT(int32_t, float, v);
+    case ASL__PAIR(ACL_INT32, ACL_DOUBLE): ASL__CONVERT(int32_t, double, v);
+    case ASL__PAIR(ACL_INT32, ACL_INT64): ASL__CONVERT(int32_t, int64_t, v);
+    case ASL__PAIR(ACL_INT32, ACL_UINT64): ASL__CONVERT(int32_t, uint64_t, v < 0 ? 0 : v);
+    case ASL__PAIR(ACL_INT32, ACL_BOOL): ASL__CONVERT(int32_t, uint8_t, v != 0);
+    case ASL__PAIR(ACL_INT64, ACL_FLOAT): ASL__CONVERT(int64_t, float, v);
+    case ASL__PAIR(ACL_INT64, ACL_DOUBLE): ASL__CONVERT(int64_t, double, v);
+    case ASL__PAIR(ACL_INT64, ACL_INT32): ASL__CONVERT(int64_t, int32_t, v > INT32_MAX ? INT32_MAX : v < INT32_MIN ? INT32_MIN : v);
+    case ASL__PAIR(ACL_INT64, ACL_UINT64): ASL__CONVERT(int64_t, uint64_t, v < 0 ? 0 : v);
+    case ASL__PAIR(ACL_INT64, ACL_BOOL): ASL__CONVERT(int64_t, uint8_t, v != 0);
+    case ASL__PAIR(ACL_UINT64, ACL_FLOAT): ASL__CONVERT(uint64_t, float, v);
+    case ASL__PAIR(ACL_UINT64, ACL_DOUBLE): ASL__CONVERT(uint64_t, double, v);
+    case ASL__PAIR(ACL_UINT64, ACL_INT32): ASL__CONVERT(uint64_t, int32_t, v > INT32_MAX ? INT32_MAX : v);
+    case ASL__PAIR(ACL_UINT64, ACL_INT64): ASL__CONVERT(uint64_t, int64_t, v > INT64_MAX ? INT64_MAX : v);
+    case ASL__PAIR(ACL_UINT64, ACL_BOOL): ASL__CONVERT(uint64_t, uint8_t, v != 0);
+    default: break;
+  }
+}
+/* from a kind to a smaller whole type, stopping at its ends */
+ASL__INLINE void asl__k_vec_limit_body(aclDataType to, const void* x, void* y, size_t n) {
+  switch (to) {
+    case ACL_INT8: ASL__CONVERT(int32_t, int8_t, v > 127 ? 127 : v < -128 ? -128 : v);
+    case ACL_UINT8: ASL__CONVERT(int32_t, uint8_t, v > 255 ? 255 : v < 0 ? 0 : v);
+    case ACL_INT16: ASL__CONVERT(int32_t, int16_t, v > 32767 ? 32767 : v < -32768 ? -32768 : v);
+    case ACL_UINT16: ASL__CONVERT(int32_t, uint16_t, v > 65535 ? 65535 : v < 0 ? 0 : v);
+    case ACL_UINT32: ASL__CONVERT(int64_t, uint32_t, v > UINT32_MAX ? UINT32_MAX : v < 0 ? 0 : v);
+    default: break;
+  }
+}
+#undef ASL__CONVERT
+#undef ASL__CUT
+ASL__K_VARIANTS(asl__k_vec_convert, (aclDataType from, aclDataType to, const void* x, void* y, size_t n), (from, to, x, y, n))
+ASL__K_VARIANTS(asl__k_vec_limit, (aclDataType to, const void* x, void* y, size_t n), (to, x, y, n))
+#undef ASL__PAIR
+/* x [n] of any type with numbers becomes y [n] of another */
+ASL__FN void asl__k_vec_cast(aclDataType from, const void* x, aclDataType to, void* y, size_t n) {
+  const aclDataType kind = asl__k_kind(from), last = to == ACL_BOOL ? ACL_BOOL : asl__k_kind(to);
+  const size_t size_x = asl__num_size(from), size_y = asl__num_size(to);
+  const unsigned char* in = (const unsigned char*)x;
+  unsigned char* out = (unsigned char*)y;
+  double first[ASL__BLOCK], second[ASL__BLOCK];
+  if (from == to) { memcpy(y, x, n * size_x); return; }
+  if ((kind == ACL_DOUBLE || kind == ACL_UINT64) && (to == ACL_FLOAT16 || to == ACL_BF16)) { /* not by way of float32: one rounding */
+    for (size_t i = 0; i < n; i++) {
+      const double v = kind == ACL_DOUBLE ? ((const double*)x)[i] : (double)((const uint64_t*)x)[i];
+      ((uint16_t*)y)[i] = to == ACL_BF16 ? asl__num_to_bf16((float)v) : asl__num_to_half(v);
+    }
+    return;
+  }
+  for (size_t i = 0; i < n; i += ASL__BLOCK, in += ASL__BLOCK * size_x, out += ASL__BLOCK * size_y) {
+    const size_t m = n - i < ASL__BLOCK ? n - i : ASL__BLOCK;
+    const void *a = in, *b;
+    if (from != kind) asl__k_vec_load(from, in, first, m), a = first;
+    if (last == to && last != kind) { asl__k_vec_convert(kind, last, a, out, m); continue; }
+    if (last == to) { memcpy(out, a, m * size_y); continue; }
+    b = a;
+    if (last != kind) asl__k_vec_convert(kind, last, a, second, m), b = second;
+    if (last == ACL_FLOAT) asl__k_vec_narrow(to, (const float*)b, out, m);
+    else asl__k_vec_limit(to, b, out, m);
+  }
+}
+typedef struct { aclDataType from, to; const unsigned char* x; unsigned char* y; size_t n, part; } asl__k_cast;
+ASL__FN void asl__k_vec_cast_part(void* arg, size_t part, size_t who) {
+  const asl__k_cast* j = (const asl__k_cast*)arg;
+  const size_t at = part * j->part, m = j->n - at < j->part ? j->n - at : j->part;
+  (void)who;
+  asl__k_vec_cast(j->from, j->x + at * asl__num_size(j->from), j->to, j->y + at * asl__num_size(j->to), m);
+}
+/* The same, shared between cores when it is much. */
+ASL__FN void asl__k_vec_cast_all(aclDataType from, const void* x, aclDataType to, void* y, size_t n) {
+  const size_t width = n < ASL__SHARE_FROM ? 1 : asl__par_width();
+  asl__k_cast j;
+  j.from = from, j.to = to, j.x = (const unsigned char*)x, j.y = (unsigned char*)y, j.n = n;
+  j.part = (n / (width * 4) + 4096) & ~(size_t)4095;
+  asl__par_run(width, (n + j.part - 1) / j.part, asl__k_vec_cast_part, &j);
 }
 
 /* ---- sliding windows ---- */
@@ -9825,13 +9934,7 @@ ASL__FN aclError asl__op_infer_cast(asl__op_call* c) {
 ASL__FN aclError asl__op_run_cast(asl__op_call* c) {
   const asl__tensor* x = c->in[0];
   asl__tensor* y = c->out[0];
-  const size_t n = asl__num_elements(x);
-  if (x->dtype == y->dtype) return asl__op_run_copy(c);
-  if (x->dtype == ACL_FLOAT && (y->dtype == ACL_FLOAT16 || y->dtype == ACL_BF16))
-    asl__k_vec_narrow(y->dtype, (const float*)x->data, y->data, n);
-  else if (y->dtype == ACL_FLOAT && (x->dtype == ACL_FLOAT16 || x->dtype == ACL_BF16)) asl__k_vec_widen(x->dtype, x->data, (float*)y->data,
-        n);
-  else for (size_t i = 0; i < n; i++) asl__num_cast(x, i, y, i);
+  asl__k_vec_cast_all(x->dtype, x->data, y->dtype, y->data, asl__num_elements(x));
   return ACL_SUCCESS;
 }
 

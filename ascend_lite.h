@@ -94,6 +94,8 @@
      computed in fp32 where the chip would use fp16. A model belongs to the context that loaded it and runs once at a time.
 
    7 C, C++, PLATFORMS
+     JPEG and PNG need Debian's libstb-dev (stb_image.h, stb_image_write.h) when the implementation is compiled; without it those calls
+     answer ACL_ERROR_API_NOT_SUPPORT. A copy of stb in the program, in the same file even, is left alone. ASCEND_LITE_NO_STB leaves it out.
      Declarations: C99 and C++11. Implementation: C11 and C++17, gcc and clang, no warnings at a high level. POSIX; the Windows block of
      >>os is written but not tested. Include this file before system headers if you compile with strict -std=c11, else the fault message
      and CPU affinity are left out. The library opens no file but those a caller names - and, when it prints a message, the
@@ -101,9 +103,9 @@
      starts its threads with the first work.
 
    8 WHAT IS NOT HERE (yet)
-     Dynamic gears and AIPP, DVPP, the AI Core, HCCL, virtual memory, memory shared between processes, tdt queues and
-     graphs come with later versions; calling one of their functions is a compile error, not a silent stub. Timing is this computer's,
-     not the chip's.
+     Dynamic gears and AIPP, the AI Core, HCCL, virtual memory, memory shared between processes, tdt queues and
+     graphs come with later versions; calling one of their functions is a compile error, not a silent stub. Of pictures, video is
+     declared but opens no channel (200006), and the hi_mpi_ names are not offered. Timing is this computer's, not the chip's.
 
    9 THE SECTIONS OF THIS FILE, in order; each uses only those above it. Search for the tag.
      >>config        what you may define
@@ -138,6 +140,7 @@
      >>om            .om files
      >>fuse          the real compiler's graphs
      >>mdl           running models
+     >>dvpp          the picture unit
      >>life          start and end
      >>single        single operators
      >>api           the functions themselves
@@ -1134,6 +1137,80 @@ typedef struct aclprofEventAttributes {
   aclprofMessage message;
 } aclprofEventAttributes;
 
+/* ---- pictures (acl_dvpp.h) ---- */
+typedef struct acldvppPicDesc acldvppPicDesc;
+typedef struct acldvppBatchPicDesc acldvppBatchPicDesc;
+typedef struct acldvppRoiConfig acldvppRoiConfig;
+typedef struct acldvppResizeConfig acldvppResizeConfig;
+typedef struct acldvppBorderConfig acldvppBorderConfig;
+typedef struct acldvppLutMap acldvppLutMap;
+typedef struct acldvppChannelDesc acldvppChannelDesc;
+typedef struct acldvppJpegeConfig acldvppJpegeConfig;
+typedef struct acldvppStreamDesc acldvppStreamDesc;
+typedef struct acldvppHist acldvppHist;
+typedef struct aclvdecChannelDesc aclvdecChannelDesc;
+typedef struct aclvdecFrameConfig aclvdecFrameConfig;
+typedef struct aclvencChannelDesc aclvencChannelDesc;
+typedef struct aclvencFrameConfig aclvencFrameConfig;
+typedef enum acldvppPixelFormat {
+  PIXEL_FORMAT_YUV_400 = 0, PIXEL_FORMAT_YUV_SEMIPLANAR_420 = 1, PIXEL_FORMAT_YVU_SEMIPLANAR_420 = 2,
+  PIXEL_FORMAT_YUV_SEMIPLANAR_422 = 3, PIXEL_FORMAT_YVU_SEMIPLANAR_422 = 4, PIXEL_FORMAT_YUV_SEMIPLANAR_444 = 5,
+  PIXEL_FORMAT_YVU_SEMIPLANAR_444 = 6, PIXEL_FORMAT_YUYV_PACKED_422 = 7, PIXEL_FORMAT_UYVY_PACKED_422 = 8,
+  PIXEL_FORMAT_YVYU_PACKED_422 = 9, PIXEL_FORMAT_VYUY_PACKED_422 = 10, PIXEL_FORMAT_YUV_PACKED_444 = 11, PIXEL_FORMAT_RGB_888 = 12,
+  PIXEL_FORMAT_BGR_888 = 13, PIXEL_FORMAT_ARGB_8888 = 14, PIXEL_FORMAT_ABGR_8888 = 15, PIXEL_FORMAT_RGBA_8888 = 16,
+  PIXEL_FORMAT_BGRA_8888 = 17, PIXEL_FORMAT_YUV_SEMI_PLANNER_420_10BIT = 18, PIXEL_FORMAT_YVU_SEMI_PLANNER_420_10BIT = 19,
+  PIXEL_FORMAT_YVU_PLANAR_420 = 20, PIXEL_FORMAT_YVU_PLANAR_422 = 21, PIXEL_FORMAT_YVU_PLANAR_444 = 22, PIXEL_FORMAT_RGB_444 = 23,
+  PIXEL_FORMAT_BGR_444 = 24, PIXEL_FORMAT_ARGB_4444 = 25, PIXEL_FORMAT_ABGR_4444 = 26, PIXEL_FORMAT_RGBA_4444 = 27,
+  PIXEL_FORMAT_BGRA_4444 = 28, PIXEL_FORMAT_RGB_555 = 29, PIXEL_FORMAT_BGR_555 = 30, PIXEL_FORMAT_RGB_565 = 31,
+  PIXEL_FORMAT_BGR_565 = 32, PIXEL_FORMAT_ARGB_1555 = 33, PIXEL_FORMAT_ABGR_1555 = 34, PIXEL_FORMAT_RGBA_1555 = 35,
+  PIXEL_FORMAT_BGRA_1555 = 36, PIXEL_FORMAT_ARGB_8565 = 37, PIXEL_FORMAT_ABGR_8565 = 38, PIXEL_FORMAT_RGBA_8565 = 39,
+  PIXEL_FORMAT_BGRA_8565 = 40, PIXEL_FORMAT_RGB_BAYER_8BPP = 50, PIXEL_FORMAT_RGB_BAYER_10BPP = 51, PIXEL_FORMAT_RGB_BAYER_12BPP = 52,
+  PIXEL_FORMAT_RGB_BAYER_14BPP = 53, PIXEL_FORMAT_RGB_BAYER_16BPP = 54, PIXEL_FORMAT_BGR_888_PLANAR = 70,
+  PIXEL_FORMAT_HSV_888_PACKAGE = 71, PIXEL_FORMAT_HSV_888_PLANAR = 72, PIXEL_FORMAT_LAB_888_PACKAGE = 73,
+  PIXEL_FORMAT_LAB_888_PLANAR = 74, PIXEL_FORMAT_S8C1 = 75, PIXEL_FORMAT_S8C2_PACKAGE = 76, PIXEL_FORMAT_S8C2_PLANAR = 77,
+  PIXEL_FORMAT_S16C1 = 78, PIXEL_FORMAT_U8C1 = 79, PIXEL_FORMAT_U16C1 = 80, PIXEL_FORMAT_S32C1 = 81, PIXEL_FORMAT_U32C1 = 82,
+  PIXEL_FORMAT_U64C1 = 83, PIXEL_FORMAT_S64C1 = 84, PIXEL_FORMAT_YUV_SEMIPLANAR_440 = 1000, PIXEL_FORMAT_YVU_SEMIPLANAR_440 = 1001,
+  PIXEL_FORMAT_FLOAT32 = 1002, PIXEL_FORMAT_BUTT = 1003, PIXEL_FORMAT_UNKNOWN = 10000
+} acldvppPixelFormat;
+typedef enum acldvppStreamFormat {
+  H265_MAIN_LEVEL = 0, H264_BASELINE_LEVEL = 1, H264_MAIN_LEVEL = 2, H264_HIGH_LEVEL = 3
+} acldvppStreamFormat;
+typedef enum acldvppChannelMode {
+  DVPP_CHNMODE_VPC = 1, DVPP_CHNMODE_JPEGD = 2, DVPP_CHNMODE_JPEGE = 4, DVPP_CHNMODE_PNGD = 8
+} acldvppChannelMode;
+typedef enum acldvppBorderType {
+  BORDER_CONSTANT = 0, BORDER_REPLICATE = 1, BORDER_REFLECT = 2, BORDER_REFLECT_101 = 3
+} acldvppBorderType;
+typedef enum aclvencChannelDescParamType {
+  ACL_VENC_THREAD_ID_UINT64 = 0, ACL_VENC_CALLBACK_PTR = 1, ACL_VENC_PIXEL_FORMAT_UINT32 = 2, ACL_VENC_ENCODE_TYPE_UINT32 = 3,
+  ACL_VENC_PIC_WIDTH_UINT32 = 4, ACL_VENC_PIC_HEIGHT_UINT32 = 5, ACL_VENC_KEY_FRAME_INTERVAL_UINT32 = 6, ACL_VENC_BUF_ADDR_PTR = 7,
+  ACL_VENC_BUF_SIZE_UINT32 = 8, ACL_VENC_RC_MODE_UINT32 = 9, ACL_VENC_SRC_RATE_UINT32 = 10, ACL_VENC_MAX_BITRATE_UINT32 = 11,
+  ACL_VENC_MAX_IP_PROP_UINT32 = 12
+} aclvencChannelDescParamType;
+typedef enum acldvppJpegFormat {
+  ACL_JPEG_CSS_444 = 0, ACL_JPEG_CSS_422 = 1, ACL_JPEG_CSS_420 = 2, ACL_JPEG_CSS_GRAY = 3, ACL_JPEG_CSS_440 = 4, ACL_JPEG_CSS_411 = 5,
+  ACL_JPEG_CSS_UNKNOWN = 1000
+} acldvppJpegFormat;
+typedef enum acldvppChannelDescParamType {
+  ACL_DVPP_CSC_MATRIX_UINT32 = 0, ACL_DVPP_MODE_UINT32 = 1, ACL_DVPP_CHANNEL_ID_UINT64 = 2, ACL_DVPP_CHANNEL_HEIGHT_UINT32 = 3,
+  ACL_DVPP_CHANNEL_WIDTH_UINT32 = 4, ACL_DVPP_JPEGD_PRECISION_MODE_ENUM = 5
+} acldvppChannelDescParamType;
+typedef enum aclvdecChannelDescParamType {
+  ACL_VDEC_CSC_MATRIX_UINT32 = 0, ACL_VDEC_OUT_MODE_UINT32 = 1, ACL_VDEC_THREAD_ID_UINT64 = 2, ACL_VDEC_CALLBACK_PTR = 3,
+  ACL_VDEC_CHANNEL_ID_UINT32 = 4, ACL_VDEC_ENCODE_TYPE_UINT32 = 5, ACL_VDEC_OUT_PIC_FORMAT_UINT32 = 6,
+  ACL_VDEC_OUT_PIC_WIDTH_UINT32 = 7, ACL_VDEC_OUT_PIC_HEIGHT_UINT32 = 8, ACL_VDEC_REF_FRAME_NUM_UINT32 = 9,
+  ACL_VDEC_BIT_DEPTH_UINT32 = 10
+} aclvdecChannelDescParamType;
+typedef enum acldvppCscMatrix {
+  ACL_DVPP_CSC_MATRIX_BT601_WIDE = 0, ACL_DVPP_CSC_MATRIX_BT601_NARROW = 1, ACL_DVPP_CSC_MATRIX_BT709_WIDE = 2,
+  ACL_DVPP_CSC_MATRIX_BT709_NARROW = 3, ACL_DVPP_CSC_MATRIX_BT2020_WIDE = 4, ACL_DVPP_CSC_MATRIX_BT2020_NARROW = 5
+} acldvppCscMatrix;
+typedef enum acldvppJpegdPrecisionMode {
+  ACL_YUVOUT_ALIGN_DOWN = 0, ACL_YUVOUT_ALIGN_UP = 1, ACL_YUVOUT_ALIGN_DOWN_COMPAT = 2
+} acldvppJpegdPrecisionMode;
+typedef void (*aclvdecCallback)(acldvppStreamDesc* input, acldvppPicDesc* output, void* userData);
+typedef void (*aclvencCallback)(acldvppPicDesc* input, acldvppStreamDesc* output, void* userdata);
+
 /*======================================================================================
   >>declarations   The functions, in the order of the course
 
@@ -2109,6 +2186,404 @@ ASL_API aclError aclblasCreateHandleForGemvEx(aclTransType transA, int m, int n,
                                               aclDataType dataTypeY, aclComputeType type, aclopHandle** handle);
 ASL_API aclError aclblasCreateHandleForHgemv(aclTransType transA, int m, int n, aclComputeType type, aclopHandle** handle);
 ASL_API aclError aclblasCreateHandleForS8gemv(aclTransType transA, int m, int n, aclComputeType type, aclopHandle** handle);
+/* ---- 3.2 pictures: memory and channels ---- */
+/* Device memory for pictures, 128-byte aligned at least, rounded up to 32 plus 32. The calls below take no other. No room: 207001. */
+ASL_API aclError acldvppMalloc(void** devPtr, size_t size);
+/* The same with attributes (cfg may be NULL); the policy makes no difference here. */
+ASL_API aclError acldvppMallocWithCfg(void** devPtr, size_t size, aclrtMemMallocPolicy policy, aclrtMallocConfig* cfg);
+/* Gives memory of acldvppMalloc back; never waits. Any other pointer: 107000. */
+ASL_API aclError acldvppFree(void* devPtr);
+/* Describes a channel; all modes are on. */
+ASL_API acldvppChannelDesc* acldvppCreateChannelDesc(void);
+/* Frees the description, after acldvppDestroyChannel; NULL is allowed. */
+ASL_API aclError acldvppDestroyChannelDesc(acldvppChannelDesc* channelDesc);
+/* The channel number, 0 for NULL. */
+ASL_API uint64_t acldvppGetChannelDescChannelId(const acldvppChannelDesc* channelDesc);
+/* Opens the channel; it serves any number of pictures on any stream of the context. Twice: 100000. */
+ASL_API aclError acldvppCreateChannel(acldvppChannelDesc* channelDesc);
+/* Closes it; pictures that are queued are still finished. */
+ASL_API aclError acldvppDestroyChannel(acldvppChannelDesc* channelDesc);
+/* Which units the channel is for: VPC 1 | JPEGD 2 | JPEGE 4 | PNGD 8; before acldvppCreateChannel. */
+ASL_API aclError acldvppSetChannelDescMode(acldvppChannelDesc* channelDesc, uint32_t mode);
+/* One parameter by number; length is the size of its type. Colour matrix, mode, channel size, rounding of odd JPEG sizes. */
+ASL_API aclError acldvppSetChannelDescParam(acldvppChannelDesc* channelDesc, acldvppChannelDescParamType paramType, size_t length,
+                                            const void* param);
+/* Reads one parameter; *paramRetSize is its size. length too small: 100000. */
+ASL_API aclError acldvppGetChannelDescParam(const acldvppChannelDesc* channelDesc, acldvppChannelDescParamType paramType,
+                                            size_t length, size_t* paramRetSize, void* param);
+/* ---- 3.2 pictures: descriptions and VPC (scale, cut, paste, colours) ---- */
+/* An empty description of a picture. */
+ASL_API acldvppPicDesc* acldvppCreatePicDesc(void);
+/* Frees it, not its memory; queued work keeps what it needs. NULL is allowed. */
+ASL_API aclError acldvppDestroyPicDesc(acldvppPicDesc* picDesc);
+/* Sets the data (device memory of acldvppMalloc). */
+ASL_API aclError acldvppSetPicDescData(acldvppPicDesc* picDesc, void* dataDev);
+/* Sets the size (bytes of the memory). */
+ASL_API aclError acldvppSetPicDescSize(acldvppPicDesc* picDesc, uint32_t size);
+/* Sets the format (PIXEL_FORMAT_*). */
+ASL_API aclError acldvppSetPicDescFormat(acldvppPicDesc* picDesc, acldvppPixelFormat format);
+/* Sets the width (pixels). */
+ASL_API aclError acldvppSetPicDescWidth(acldvppPicDesc* picDesc, uint32_t width);
+/* Sets the height (pixels). */
+ASL_API aclError acldvppSetPicDescHeight(acldvppPicDesc* picDesc, uint32_t height);
+/* Sets the width stride (bytes from one row to the next). */
+ASL_API aclError acldvppSetPicDescWidthStride(acldvppPicDesc* picDesc, uint32_t widthStride);
+/* Sets the height stride (rows of the first plane). */
+ASL_API aclError acldvppSetPicDescHeightStride(acldvppPicDesc* picDesc, uint32_t heightStride);
+/* Sets the ret code (code of the latest work on it, 0 when it went well). */
+ASL_API aclError acldvppSetPicDescRetCode(acldvppPicDesc* picDesc, uint32_t retCode);
+/* Reads the data (device memory of acldvppMalloc); 0 for NULL. */
+ASL_API void* acldvppGetPicDescData(const acldvppPicDesc* picDesc);
+/* Reads the size (bytes of the memory); 0 for NULL. */
+ASL_API uint32_t acldvppGetPicDescSize(const acldvppPicDesc* picDesc);
+/* Reads the format (PIXEL_FORMAT_*); 0 for NULL. */
+ASL_API acldvppPixelFormat acldvppGetPicDescFormat(const acldvppPicDesc* picDesc);
+/* Reads the width (pixels); 0 for NULL. */
+ASL_API uint32_t acldvppGetPicDescWidth(const acldvppPicDesc* picDesc);
+/* Reads the height (pixels); 0 for NULL. */
+ASL_API uint32_t acldvppGetPicDescHeight(const acldvppPicDesc* picDesc);
+/* Reads the width stride (bytes from one row to the next); 0 for NULL. */
+ASL_API uint32_t acldvppGetPicDescWidthStride(const acldvppPicDesc* picDesc);
+/* Reads the height stride (rows of the first plane); 0 for NULL. */
+ASL_API uint32_t acldvppGetPicDescHeightStride(const acldvppPicDesc* picDesc);
+/* Reads the ret code (code of the latest work on it, 0 when it went well); 0 for NULL. */
+ASL_API uint32_t acldvppGetPicDescRetCode(const acldvppPicDesc* picDesc);
+/* A rectangle by inclusive corners, each at most 65535 (else NULL). Left and top even, right and bottom odd. */
+ASL_API acldvppRoiConfig* acldvppCreateRoiConfig(uint32_t left, uint32_t right, uint32_t top, uint32_t bottom);
+/* Frees it; NULL is allowed. */
+ASL_API aclError acldvppDestroyRoiConfig(acldvppRoiConfig* roiConfig);
+/* Sets the left. */
+ASL_API aclError acldvppSetRoiConfigLeft(acldvppRoiConfig* config, uint32_t left);
+/* Sets the right. */
+ASL_API aclError acldvppSetRoiConfigRight(acldvppRoiConfig* config, uint32_t right);
+/* Sets the top. */
+ASL_API aclError acldvppSetRoiConfigTop(acldvppRoiConfig* config, uint32_t top);
+/* Sets the bottom. */
+ASL_API aclError acldvppSetRoiConfigBottom(acldvppRoiConfig* config, uint32_t bottom);
+/* Sets all four corners. */
+ASL_API aclError acldvppSetRoiConfig(acldvppRoiConfig* config, uint32_t left, uint32_t right, uint32_t top, uint32_t bottom);
+/* A configuration for scaling, with interpolation 0. */
+ASL_API acldvppResizeConfig* acldvppCreateResizeConfig(void);
+/* Frees it; NULL is allowed. */
+ASL_API aclError acldvppDestroyResizeConfig(acldvppResizeConfig* resizeConfig);
+/* Async: scales the whole picture to the size of outputDesc; each side to 1/32 .. 16 times. A rule broken: 100000 at once. */
+ASL_API aclError acldvppVpcResizeAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
+                                       acldvppResizeConfig* resizeConfig, aclrtStream stream);
+/* Async: the area, scaled when outputDesc has another size. */
+ASL_API aclError acldvppVpcCropAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
+                                     acldvppRoiConfig* cropArea, aclrtStream stream);
+/* Async: the same with a chosen interpolation. */
+ASL_API aclError acldvppVpcCropResizeAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
+                                           acldvppRoiConfig* cropArea, acldvppResizeConfig* resizeConfig, aclrtStream stream);
+/* Async: source i gives the next roiNums[i] destinations, one per area; at most 256 in all. */
+ASL_API aclError acldvppVpcBatchCropAsync(acldvppChannelDesc* channelDesc, acldvppBatchPicDesc* srcBatchPicDescs, uint32_t* roiNums,
+                                          uint32_t size, acldvppBatchPicDesc* dstBatchPicDescs, acldvppRoiConfig** cropAreas,
+                                          aclrtStream stream);
+/* Async: the same with a chosen interpolation. */
+ASL_API aclError acldvppVpcBatchCropResizeAsync(acldvppChannelDesc* channelDesc, acldvppBatchPicDesc* srcBatchPicDescs,
+                                                uint32_t* roiNums, uint32_t size, acldvppBatchPicDesc* dstBatchPicDescs,
+                                                acldvppRoiConfig** cropAreas, acldvppResizeConfig* resizeConfig, aclrtStream stream);
+/* Async: the area scaled into pasteArea of the output (left a multiple of 16); pixels outside stay as they are. */
+ASL_API aclError acldvppVpcCropAndPasteAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
+                                             acldvppRoiConfig* cropArea, acldvppRoiConfig* pasteArea, aclrtStream stream);
+/* Async: the same with a chosen interpolation. */
+ASL_API aclError acldvppVpcCropResizePasteAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
+                                                acldvppRoiConfig* cropArea, acldvppRoiConfig* pasteArea,
+                                                acldvppResizeConfig* resizeConfig, aclrtStream stream);
+/* Async: the same, each area into its pasteArea. */
+ASL_API aclError acldvppVpcBatchCropAndPasteAsync(acldvppChannelDesc* channelDesc, acldvppBatchPicDesc* srcBatchPicDescs,
+                                                  uint32_t* roiNums, uint32_t size, acldvppBatchPicDesc* dstBatchPicDescs,
+                                                  acldvppRoiConfig** cropAreas, acldvppRoiConfig** pasteAreas, aclrtStream stream);
+/* Async: the same with a chosen interpolation. */
+ASL_API aclError acldvppVpcBatchCropResizePasteAsync(acldvppChannelDesc* channelDesc, acldvppBatchPicDesc* srcBatchPicDescs,
+                                                     uint32_t* roiNums, uint32_t size, acldvppBatchPicDesc* dstBatchPicDescs,
+                                                     acldvppRoiConfig** cropAreas, acldvppRoiConfig** pasteAreas,
+                                                     acldvppResizeConfig* resizeConfig, aclrtStream stream);
+/* Async: the same picture in another format, by the channel's colour matrix. */
+ASL_API aclError acldvppVpcConvertColorAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
+                                             aclrtStream stream);
+/* Async: half the size ((n + 1) / 2), 5 x 5 binomial mean. reserve is NULL. */
+ASL_API aclError acldvppVpcPyrDownAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
+                                        void* reserve, aclrtStream stream);
+/* 0 the chip's own filter (a stand-in here), 1 bilinear, 2 nearest, 3 bilinear and 4 nearest the TensorFlow way. */
+ASL_API aclError acldvppSetResizeConfigInterpolation(acldvppResizeConfig* resizeConfig, uint32_t interpolation);
+/* Reads the interpolation; 0 for NULL. */
+ASL_API uint32_t acldvppGetResizeConfigInterpolation(const acldvppResizeConfig* resizeConfig);
+/* batchSize (1 .. 256) descriptions in one; NULL otherwise. */
+ASL_API acldvppBatchPicDesc* acldvppCreateBatchPicDesc(uint32_t batchSize);
+/* One of them, NULL for an index out of range. It belongs to the batch. */
+ASL_API acldvppPicDesc* acldvppGetPicDesc(acldvppBatchPicDesc* batchPicDesc, uint32_t index);
+/* Frees all of them; NULL is allowed. */
+ASL_API aclError acldvppDestroyBatchPicDesc(acldvppBatchPicDesc* batchPicDesc);
+/* Three tables of 256 zeros. */
+ASL_API acldvppLutMap* acldvppCreateLutMap(void);
+/* Frees it; NULL is allowed. */
+ASL_API aclError acldvppDestroyLutMap(acldvppLutMap* lutMap);
+/* Number of tables: 3; 0 for NULL. */
+ASL_API uint32_t acldvppGetLutMapDims(const acldvppLutMap* lutMap);
+/* A table and its length, to be filled. */
+ASL_API aclError acldvppGetLutMapData(const acldvppLutMap* lutMap, uint32_t dim, uint8_t** data, uint32_t* len);
+/* Async: each sample through the table of its channel. */
+ASL_API aclError acldvppVpcEqualizeHistAsync(const acldvppChannelDesc* channelDesc, const acldvppPicDesc* inputDesc,
+                                             acldvppPicDesc* outputDesc, const acldvppLutMap* lutMap, aclrtStream stream);
+/* A frame of width 0, constant 0. */
+ASL_API acldvppBorderConfig* acldvppCreateBorderConfig(void);
+/* The constant of channel 0 .. 3. */
+ASL_API aclError acldvppSetBorderConfigValue(acldvppBorderConfig* borderConfig, uint32_t index, double value);
+/* Sets the border type. */
+ASL_API aclError acldvppSetBorderConfigBorderType(acldvppBorderConfig* borderConfig, acldvppBorderType borderType);
+/* Sets the top. */
+ASL_API aclError acldvppSetBorderConfigTop(acldvppBorderConfig* borderConfig, uint32_t top);
+/* Sets the bottom. */
+ASL_API aclError acldvppSetBorderConfigBottom(acldvppBorderConfig* borderConfig, uint32_t bottom);
+/* Sets the left. */
+ASL_API aclError acldvppSetBorderConfigLeft(acldvppBorderConfig* borderConfig, uint32_t left);
+/* Sets the right. */
+ASL_API aclError acldvppSetBorderConfigRight(acldvppBorderConfig* borderConfig, uint32_t right);
+/* The constant of a channel. */
+ASL_API double acldvppGetBorderConfigValue(const acldvppBorderConfig* borderConfig, uint32_t index);
+/* Reads the border type; 0 for NULL. */
+ASL_API acldvppBorderType acldvppGetBorderConfigBorderType(const acldvppBorderConfig* borderConfig);
+/* Reads the top; 0 for NULL. */
+ASL_API uint32_t acldvppGetBorderConfigTop(const acldvppBorderConfig* borderConfig);
+/* Reads the bottom; 0 for NULL. */
+ASL_API uint32_t acldvppGetBorderConfigBottom(const acldvppBorderConfig* borderConfig);
+/* Reads the left; 0 for NULL. */
+ASL_API uint32_t acldvppGetBorderConfigLeft(const acldvppBorderConfig* borderConfig);
+/* Reads the right; 0 for NULL. */
+ASL_API uint32_t acldvppGetBorderConfigRight(const acldvppBorderConfig* borderConfig);
+/* Frees it; NULL is allowed. */
+ASL_API aclError acldvppDestroyBorderConfig(acldvppBorderConfig* borderConfig);
+/* Async: the picture with a frame: constant, replicated or mirrored. */
+ASL_API aclError acldvppVpcMakeBorderAsync(const acldvppChannelDesc* channelDesc, const acldvppPicDesc* inputDesc,
+                                           acldvppPicDesc* outputDesc, const acldvppBorderConfig* borderConfig, aclrtStream stream);
+/* Async: adds the picture's samples to the counts, per channel. reserve is NULL. */
+ASL_API aclError acldvppVpcCalcHistAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* srcPicDesc, acldvppHist* hist, void* reserve,
+                                         aclrtStream stream);
+/* Three times 256 counts of 0. */
+ASL_API acldvppHist* acldvppCreateHist(void);
+/* Frees it; NULL is allowed. */
+ASL_API aclError acldvppDestroyHist(acldvppHist* hist);
+/* Number of channels: 3; 0 for NULL. */
+ASL_API uint32_t acldvppGetHistDims(acldvppHist* hist);
+/* The counts of a channel and how many there are. */
+ASL_API aclError acldvppGetHistData(acldvppHist* hist, uint32_t dim, uint32_t** data, uint16_t* len);
+/* The code of the latest acldvppVpcCalcHistAsync. */
+ASL_API uint32_t acldvppGetHistRetCode(acldvppHist* hist);
+/* Sets all counts to 0. */
+ASL_API aclError acldvppClearHist(acldvppHist* hist);
+/* Async: each area scaled into what its border leaves of the destination, the border drawn around it. */
+ASL_API aclError acldvppVpcBatchCropResizeMakeBorderAsync(acldvppChannelDesc* channelDesc, acldvppBatchPicDesc* srcBatchPicDescs,
+                                                          uint32_t* roiNums, uint32_t size, acldvppBatchPicDesc* dstBatchPicDescs,
+                                                          acldvppRoiConfig** cropAreas, acldvppBorderConfig** borderCfgs,
+                                                          acldvppResizeConfig* resizeConfig, aclrtStream stream);
+/* ---- 3.2 pictures: JPEG ---- */
+/* A configuration for encoding, with level 0. */
+ASL_API acldvppJpegeConfig* acldvppCreateJpegeConfig(void);
+/* Frees it; NULL is allowed. */
+ASL_API aclError acldvppDestroyJpegeConfig(acldvppJpegeConfig* jpegeConfig);
+/* Quality 0 .. 100, higher is better; 0 counts as 100. */
+ASL_API aclError acldvppSetJpegeConfigLevel(acldvppJpegeConfig* jpegeConfig, uint32_t level);
+/* Reads the level; 0 for NULL. */
+ASL_API uint32_t acldvppGetJpegeConfigLevel(const acldvppJpegeConfig* jpegeConfig);
+/* Size and number of components of a JPEG file in HOST memory; each result pointer may be NULL. Not a JPEG: 100000. */
+ASL_API aclError acldvppJpegGetImageInfo(const void* data, uint32_t size, uint32_t* width, uint32_t* height, int32_t* components);
+/* The same with the chroma sampling. */
+ASL_API aclError acldvppJpegGetImageInfoV2(const void* data, uint32_t size, uint32_t* width, uint32_t* height, int32_t* components,
+                                           acldvppJpegFormat* format);
+/* An upper bound in bytes for the file acldvppJpegEncodeAsync will write. */
+ASL_API aclError acldvppJpegPredictEncSize(const acldvppPicDesc* inputDesc, const acldvppJpegeConfig* config, uint32_t* size);
+/* Bytes the decoded picture takes, padded to its strides; the file is in HOST memory. Not decodable: 148052. */
+ASL_API aclError acldvppJpegPredictDecSize(const void* data, uint32_t dataSize, acldvppPixelFormat outputPixelFormat,
+                                           uint32_t* decSize);
+/* Async: decodes a JPEG file in acldvppMalloc memory to semi-planar YUV, into the memory and the strides of outputDesc. Sizes, strides
+   (0) and format (UNKNOWN) it leaves open are filled in, retCode too. What is not baseline: 507018 at the synchronize, the reason in words. */
+ASL_API aclError acldvppJpegDecodeAsync(acldvppChannelDesc* channelDesc, const void* data, uint32_t size, acldvppPicDesc* outputDesc,
+                                        aclrtStream stream);
+/* Async: writes the picture as a JPEG file to data (device memory). *size: room before, bytes written after the synchronize; it must
+   live until then. */
+ASL_API aclError acldvppJpegEncodeAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, const void* data, uint32_t* size,
+                                        acldvppJpegeConfig* config, aclrtStream stream);
+/* ---- 3.2 pictures: PNG ---- */
+/* Size and components (1 grey, 2 grey and alpha, 3, 4) of a PNG file in HOST memory. */
+ASL_API aclError acldvppPngGetImageInfo(const void* data, uint32_t dataSize, uint32_t* width, uint32_t* height, int32_t* components);
+/* Bytes the decoded picture takes as RGB_888 or RGBA_8888, padded to its strides. */
+ASL_API aclError acldvppPngPredictDecSize(const void* data, uint32_t dataSize, acldvppPixelFormat outputPixelFormat, uint32_t* decSize);
+/* Async: decodes a PNG file in acldvppMalloc memory to RGB_888 or RGBA_8888. */
+ASL_API aclError acldvppPngDecodeAsync(acldvppChannelDesc* channelDesc, const void* data, uint32_t size, acldvppPicDesc* outputDesc,
+                                       aclrtStream stream);
+/* ---- video: descriptions with their checks; no channel can be opened ---- */
+/* Describes a video decoder, NV12 out. */
+ASL_API aclvdecChannelDesc* aclvdecCreateChannelDesc(void);
+/* Frees it; NULL is allowed. */
+ASL_API aclError aclvdecDestroyChannelDesc(aclvdecChannelDesc* channelDesc);
+/* Sets the channel id. */
+ASL_API aclError aclvdecSetChannelDescChannelId(aclvdecChannelDesc* channelDesc, uint32_t channelId);
+/* Sets the thread id. */
+ASL_API aclError aclvdecSetChannelDescThreadId(aclvdecChannelDesc* channelDesc, uint64_t threadId);
+/* Sets the callback. */
+ASL_API aclError aclvdecSetChannelDescCallback(aclvdecChannelDesc* channelDesc, aclvdecCallback callback);
+/* Sets the en type. */
+ASL_API aclError aclvdecSetChannelDescEnType(aclvdecChannelDesc* channelDesc, acldvppStreamFormat enType);
+/* Sets the out pic format. */
+ASL_API aclError aclvdecSetChannelDescOutPicFormat(aclvdecChannelDesc* channelDesc, acldvppPixelFormat outPicFormat);
+/* Sets the out pic width. */
+ASL_API aclError aclvdecSetChannelDescOutPicWidth(aclvdecChannelDesc* channelDesc, uint32_t outPicWidth);
+/* Sets the out pic height. */
+ASL_API aclError aclvdecSetChannelDescOutPicHeight(aclvdecChannelDesc* channelDesc, uint32_t outPicHeight);
+/* 310P only, else 200006. */
+ASL_API aclError aclvdecSetChannelDescRefFrameNum(aclvdecChannelDesc* channelDesc, uint32_t refFrameNum);
+/* 310P only, else 200006. */
+ASL_API aclError aclvdecSetChannelDescBitDepth(aclvdecChannelDesc* channelDesc, uint32_t bitDepth);
+/* Reads the channel id; 0 for NULL. */
+ASL_API uint32_t aclvdecGetChannelDescChannelId(const aclvdecChannelDesc* channelDesc);
+/* Reads the thread id; 0 for NULL. */
+ASL_API uint64_t aclvdecGetChannelDescThreadId(const aclvdecChannelDesc* channelDesc);
+/* Reads the callback; 0 for NULL. */
+ASL_API aclvdecCallback aclvdecGetChannelDescCallback(const aclvdecChannelDesc* channelDesc);
+/* Reads the en type; 0 for NULL. */
+ASL_API acldvppStreamFormat aclvdecGetChannelDescEnType(const aclvdecChannelDesc* channelDesc);
+/* Reads the out pic format; 0 for NULL. */
+ASL_API acldvppPixelFormat aclvdecGetChannelDescOutPicFormat(const aclvdecChannelDesc* channelDesc);
+/* Reads the out pic width; 0 for NULL. */
+ASL_API uint32_t aclvdecGetChannelDescOutPicWidth(const aclvdecChannelDesc* channelDesc);
+/* Reads the out pic height; 0 for NULL. */
+ASL_API uint32_t aclvdecGetChannelDescOutPicHeight(const aclvdecChannelDesc* channelDesc);
+/* Reads the bit depth; 0 for NULL. */
+ASL_API uint32_t aclvdecGetChannelDescBitDepth(const aclvdecChannelDesc* channelDesc);
+/* Reads the ref frame num; 0 for NULL. */
+ASL_API uint32_t aclvdecGetChannelDescRefFrameNum(const aclvdecChannelDesc* channelDesc);
+/* Describes a video encoder. */
+ASL_API aclvencChannelDesc* aclvencCreateChannelDesc(void);
+/* Frees it; NULL is allowed. */
+ASL_API aclError aclvencDestroyChannelDesc(aclvencChannelDesc* channelDesc);
+/* Sets the thread id. */
+ASL_API aclError aclvencSetChannelDescThreadId(aclvencChannelDesc* channelDesc, uint64_t threadId);
+/* Sets the callback. */
+ASL_API aclError aclvencSetChannelDescCallback(aclvencChannelDesc* channelDesc, aclvencCallback callback);
+/* Sets the en type. */
+ASL_API aclError aclvencSetChannelDescEnType(aclvencChannelDesc* channelDesc, acldvppStreamFormat enType);
+/* Sets the pic format. */
+ASL_API aclError aclvencSetChannelDescPicFormat(aclvencChannelDesc* channelDesc, acldvppPixelFormat picFormat);
+/* Sets the pic width. */
+ASL_API aclError aclvencSetChannelDescPicWidth(aclvencChannelDesc* channelDesc, uint32_t picWidth);
+/* Sets the pic height. */
+ASL_API aclError aclvencSetChannelDescPicHeight(aclvencChannelDesc* channelDesc, uint32_t picHeight);
+/* Sets the key frame interval. */
+ASL_API aclError aclvencSetChannelDescKeyFrameInterval(aclvencChannelDesc* channelDesc, uint32_t keyFrameInterval);
+/* Sets the buf addr. */
+ASL_API aclError aclvencSetChannelDescBufAddr(aclvencChannelDesc* channelDesc, void* bufAddr);
+/* Sets the buf size. */
+ASL_API aclError aclvencSetChannelDescBufSize(aclvencChannelDesc* channelDesc, uint32_t bufSize);
+/* Sets the rc mode. */
+ASL_API aclError aclvencSetChannelDescRcMode(aclvencChannelDesc* channelDesc, uint32_t rcMode);
+/* Sets the src rate. */
+ASL_API aclError aclvencSetChannelDescSrcRate(aclvencChannelDesc* channelDesc, uint32_t srcRate);
+/* Sets the max bit rate. */
+ASL_API aclError aclvencSetChannelDescMaxBitRate(aclvencChannelDesc* channelDesc, uint32_t maxBitRate);
+/* One parameter by number; length is the size of its type. */
+ASL_API aclError aclvencSetChannelDescParam(aclvencChannelDesc* channelDesc, aclvencChannelDescParamType paramType, size_t length,
+                                            const void* param);
+/* Reads the buf addr; 0 for NULL. */
+ASL_API void* aclvencGetChannelDescBufAddr(const aclvencChannelDesc* channelDesc);
+/* Reads the buf size; 0 for NULL. */
+ASL_API uint32_t aclvencGetChannelDescBufSize(const aclvencChannelDesc* channelDesc);
+/* Reads the channel id; 0 for NULL. */
+ASL_API uint32_t aclvencGetChannelDescChannelId(const aclvencChannelDesc* channelDesc);
+/* Reads the thread id; 0 for NULL. */
+ASL_API uint64_t aclvencGetChannelDescThreadId(const aclvencChannelDesc* channelDesc);
+/* Reads the callback; 0 for NULL. */
+ASL_API aclvencCallback aclvencGetChannelDescCallback(const aclvencChannelDesc* channelDesc);
+/* Reads the en type; 0 for NULL. */
+ASL_API acldvppStreamFormat aclvencGetChannelDescEnType(const aclvencChannelDesc* channelDesc);
+/* Reads the pic format; 0 for NULL. */
+ASL_API acldvppPixelFormat aclvencGetChannelDescPicFormat(const aclvencChannelDesc* channelDesc);
+/* Reads the pic width; 0 for NULL. */
+ASL_API uint32_t aclvencGetChannelDescPicWidth(const aclvencChannelDesc* channelDesc);
+/* Reads the pic height; 0 for NULL. */
+ASL_API uint32_t aclvencGetChannelDescPicHeight(const aclvencChannelDesc* channelDesc);
+/* Reads the key frame interval; 0 for NULL. */
+ASL_API uint32_t aclvencGetChannelDescKeyFrameInterval(const aclvencChannelDesc* channelDesc);
+/* Reads the rc mode; 0 for NULL. */
+ASL_API uint32_t aclvencGetChannelDescRcMode(const aclvencChannelDesc* channelDesc);
+/* Reads the src rate; 0 for NULL. */
+ASL_API uint32_t aclvencGetChannelDescSrcRate(const aclvencChannelDesc* channelDesc);
+/* Reads the max bit rate; 0 for NULL. */
+ASL_API uint32_t aclvencGetChannelDescMaxBitRate(const aclvencChannelDesc* channelDesc);
+/* Reads one parameter. */
+ASL_API aclError aclvencGetChannelDescParam(const aclvencChannelDesc* channelDesc, aclvencChannelDescParamType paramType,
+                                            size_t length, size_t* paramRetSize, void* param);
+/* Reads the force i frame; 0 for NULL. */
+ASL_API uint8_t aclvencGetFrameConfigForceIFrame(const aclvencFrameConfig* config);
+/* Reads the eos; 0 for NULL. */
+ASL_API uint8_t aclvencGetFrameConfigEos(const aclvencFrameConfig* config);
+/* Sets the force i frame. */
+ASL_API aclError aclvencSetFrameConfigForceIFrame(aclvencFrameConfig* config, uint8_t forceIFrame);
+/* Sets the eos. */
+ASL_API aclError aclvencSetFrameConfigEos(aclvencFrameConfig* config, uint8_t eos);
+/* Frees it; NULL is allowed. */
+ASL_API aclError aclvencDestroyFrameConfig(aclvencFrameConfig* config);
+/* Says what is special about one frame. */
+ASL_API aclvencFrameConfig* aclvencCreateFrameConfig(void);
+/* Not emulated: 200006. */
+ASL_API aclError aclvencCreateChannel(aclvencChannelDesc* channelDesc);
+/* Not emulated: 200006. */
+ASL_API aclError aclvencDestroyChannel(aclvencChannelDesc* channelDesc);
+/* Not emulated: 200006. */
+ASL_API aclError aclvencSendFrame(aclvencChannelDesc* channelDesc, acldvppPicDesc* input, void* reserve, aclvencFrameConfig* config,
+                                  void* userdata);
+/* Describes a piece of video stream. */
+ASL_API acldvppStreamDesc* acldvppCreateStreamDesc(void);
+/* Frees it; NULL is allowed. */
+ASL_API aclError acldvppDestroyStreamDesc(acldvppStreamDesc* streamDesc);
+/* Sets the data. */
+ASL_API aclError acldvppSetStreamDescData(acldvppStreamDesc* streamDesc, void* dataDev);
+/* Sets the size. */
+ASL_API aclError acldvppSetStreamDescSize(acldvppStreamDesc* streamDesc, uint32_t size);
+/* Sets the format. */
+ASL_API aclError acldvppSetStreamDescFormat(acldvppStreamDesc* streamDesc, acldvppStreamFormat format);
+/* Sets the timestamp. */
+ASL_API aclError acldvppSetStreamDescTimestamp(acldvppStreamDesc* streamDesc, uint64_t timestamp);
+/* Sets the ret code. */
+ASL_API aclError acldvppSetStreamDescRetCode(acldvppStreamDesc* streamDesc, uint32_t retCode);
+/* Sets the eos. */
+ASL_API aclError acldvppSetStreamDescEos(acldvppStreamDesc* streamDesc, uint8_t eos);
+/* Reads the data; 0 for NULL. */
+ASL_API void* acldvppGetStreamDescData(const acldvppStreamDesc* streamDesc);
+/* Reads the size; 0 for NULL. */
+ASL_API uint32_t acldvppGetStreamDescSize(const acldvppStreamDesc* streamDesc);
+/* Reads the format; 0 for NULL. */
+ASL_API acldvppStreamFormat acldvppGetStreamDescFormat(const acldvppStreamDesc* streamDesc);
+/* Reads the timestamp; 0 for NULL. */
+ASL_API uint64_t acldvppGetStreamDescTimestamp(const acldvppStreamDesc* streamDesc);
+/* Reads the ret code; 0 for NULL. */
+ASL_API uint32_t acldvppGetStreamDescRetCode(const acldvppStreamDesc* streamDesc);
+/* Reads the eos; 0 for NULL. */
+ASL_API uint8_t acldvppGetStreamDescEos(const acldvppStreamDesc* streamDesc);
+/* Nothing to set in it. */
+ASL_API aclvdecFrameConfig* aclvdecCreateFrameConfig(void);
+/* Frees it; NULL is allowed. */
+ASL_API aclError aclvdecDestroyFrameConfig(aclvdecFrameConfig* vdecFrameConfig);
+/* Not emulated: 200006. */
+ASL_API aclError aclvdecCreateChannel(aclvdecChannelDesc* channelDesc);
+/* Not emulated: 200006. */
+ASL_API aclError aclvdecDestroyChannel(aclvdecChannelDesc* channelDesc);
+/* Not emulated: 200006. */
+ASL_API aclError aclvdecSendFrame(aclvdecChannelDesc* channelDesc, acldvppStreamDesc* input, acldvppPicDesc* output,
+                                  aclvdecFrameConfig* config, void* userData);
+/* Not emulated: 200006. */
+ASL_API aclError aclvdecSendSkippedFrame(aclvdecChannelDesc* channelDesc, acldvppStreamDesc* input, aclvdecFrameConfig* config,
+                                         void* userData);
+/* Sets the out mode. */
+ASL_API aclError aclvdecSetChannelDescOutMode(aclvdecChannelDesc* channelDesc, uint32_t outMode);
+/* Reads the out mode; 0 for NULL. */
+ASL_API uint32_t aclvdecGetChannelDescOutMode(const aclvdecChannelDesc* channelDesc);
+/* One parameter by number; length is the size of its type. */
+ASL_API aclError aclvdecSetChannelDescParam(aclvdecChannelDesc* channelDesc, aclvdecChannelDescParamType paramType, size_t length,
+                                            const void* param);
+/* Reads one parameter. */
+ASL_API aclError aclvdecGetChannelDescParam(const aclvdecChannelDesc* channelDesc, aclvdecChannelDescParamType paramType,
+                                            size_t length, size_t* paramRetSize, void* param);
 
 /*======================================================================================
   >>asl   What this library adds to AscendCL
@@ -3684,6 +4159,19 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
     "两个地址都是 host 内存；异步拷贝至少一端要在 device", "请用 memcpy，或用 aclrtMemcpy 加 ACL_MEMCPY_HOST_TO_HOST。") \
   X(NOT_SUPPORTED, "EE1017", "Feature_Not_Supported", \
     "%s", "%s", "%s", "%s") \
+  X(DVPP_VALUE, "EH0001", "Invalid_Argument", \
+    "%s", "%s", "%s", "%s") \
+  X(DVPP_PICTURE, "EH0001", "Invalid_Argument", \
+    "%s: %s is %u; %s", "For %u x %u in %s: width stride %u, height stride %u, size %llu bytes or more.", \
+    "%s：%s 为 %u；%s", "%u x %u、格式 %s 时：width stride %u，height stride %u，size 至少 %llu 字节。") \
+  X(DVPP_MEMORY, "EH0001", "Invalid_Argument", \
+    "%s %p is memory of %s; the picture unit works on device memory of acldvppMalloc only", "Allocate it with acldvppMalloc " \
+    "and free it with acldvppFree.", \
+    "%s %p 是 %s 的内存；图像单元只能使用 acldvppMalloc 申请的 device（设备）内存", "请用 acldvppMalloc 申请，并用 acldvppFree 释放。") \
+  X(DVPP_CHANNEL, "EE1018", "Execution_Error_Call_Order", \
+    "the channel of this description is not open", "Call acldvppCreateChannel(desc) once before the first picture, and " \
+    "acldvppDestroyChannel(desc) once after the last.", \
+    "该描述的通道没有打开", "请在处理第一张图片之前调用一次 acldvppCreateChannel(desc)，在最后一张之后调用一次 acldvppDestroyChannel(desc)。") \
   X(EVENT_NOT_RECORDED, "EE1018", "Execution_Error_Call_Order", \
     "the event was never recorded", "Call aclrtRecordEvent(event, stream) before you wait for it or measure with it.", \
     "该 event 从未被 record", "请先调用 aclrtRecordEvent(event, stream)，再等待或计时。") \
@@ -4084,6 +4572,20 @@ typedef enum {
   ASL__PROF_STAMP,
   ASL__OP_ATTR,
   ASL__OP_HANDLE,
+  ASL__DVPP_CHANNEL,
+  ASL__DVPP_PIC,
+  ASL__DVPP_BATCH,
+  ASL__DVPP_ROI,
+  ASL__DVPP_RESIZE,
+  ASL__DVPP_JPEGE,
+  ASL__DVPP_BORDER,
+  ASL__DVPP_LUT,
+  ASL__DVPP_HIST,
+  ASL__DVPP_STREAM,
+  ASL__VDEC_CHANNEL,
+  ASL__VDEC_FRAME,
+  ASL__VENC_CHANNEL,
+  ASL__VENC_FRAME,
   /* ... and what goes with something else */
   ASL__FUNCTION,
   ASL__ARGS,
@@ -4113,6 +4615,20 @@ static const char* const asl__kind_names[ASL__KINDS] = {"nothing",
                                                         "profiling stamp",
                                                         "set of operator attributes",
                                                         "operator handle",
+                                                        "picture channel description",
+                                                        "picture description",
+                                                        "batch of picture descriptions",
+                                                        "area",
+                                                        "resize configuration",
+                                                        "JPEG encoder configuration",
+                                                        "border configuration",
+                                                        "look-up tables",
+                                                        "histogram",
+                                                        "video stream description",
+                                                        "video decoder description",
+                                                        "video decoder frame configuration",
+                                                        "video encoder description",
+                                                        "video encoder frame configuration",
                                                         "kernel function",
                                                         "kernel argument list",
                                                         "exception information"};
@@ -4838,6 +5354,20 @@ ASL__FN asl__block* asl__mem_block(const void* p, asl__side wanted, const char**
   return NULL;
 }
 
+/* What is wrong with one end of a copy or fill that asl__mem_find placed; ACL_SUCCESS when nothing is. */
+ASL__FN aclError asl__mem_end_wrong(const char* fn, const char* argument, const void* p, size_t bytes, const asl__place* at) {
+  char where[96], space[48];
+  asl__mem_space_name(at->side == ASL__SIDE_HOST ? ASL__HOST_SPACE : at->device, space, sizeof space);
+  if (!at->block) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_DEAD_POINTER, fn, argument, p, space, "");
+  if (at->slop)
+    return asl__finding(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SLOP, fn, argument, p, bytes, at->slop, at->block->bytes,
+                        at->block->serial, space);
+  asl__mem_where(at->block, where, sizeof where);
+  return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_PAST_END, fn, argument, p, bytes,
+                   at->past + (at->block->room - at->block->bytes), at->block->bytes, at->block->serial, space, at->block->maker,
+                   where);
+}
+
 /* ---- a device pointer dereferenced by host code ---- */
 /* Runs in a signal handler, any thread, any moment: no lock, no allocation, no stdio. 1 when the address was ours. */
 ASL__FN char* asl__fault_text(char* to, const char* s) {
@@ -4902,19 +5432,6 @@ ASL__FN int asl__mem_explain_fault(const void* address) {
   return 1;
 }
 
-/* What is wrong with one end of a copy or fill that asl__mem_find placed; ACL_SUCCESS when nothing is. */
-ASL__FN aclError asl__mem_end_wrong(const char* fn, const char* argument, const void* p, size_t bytes, const asl__place* at) {
-  char where[96], space[48];
-  asl__mem_space_name(at->side == ASL__SIDE_HOST ? ASL__HOST_SPACE : at->device, space, sizeof space);
-  if (!at->block) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_DEAD_POINTER, fn, argument, p, space, "");
-  if (at->slop)
-    return asl__finding(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SLOP, fn, argument, p, bytes, at->slop, at->block->bytes,
-                        at->block->serial, space);
-  asl__mem_where(at->block, where, sizeof where);
-  return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_PAST_END, fn, argument, p, bytes,
-                   at->past + (at->block->room - at->block->bytes), at->block->bytes, at->block->serial, space, at->block->maker,
-                   where);
-}
 /* One end of a copy or fill: finds it, checks its bounds, and with `pin` counts it as used by a task (not when a code comes back).
    Memory this library does not know passes. */
 ASL__FN aclError asl__mem_end(const char* fn, const char* argument, const void* p, size_t bytes, int pin, asl__place* at) {
@@ -8691,6 +9208,1157 @@ ASL__FN void asl__k_sort_run(asl__k_sort* a, asl__k_sort* b, size_t n) {
     to = other;
   }
   if (from != a) memcpy(a, from, n * sizeof *a);
+}
+
+/*======================================================================================
+  >>stb   stb_image and stb_image_write, when the computer has them, under names of our own
+
+  JPEG and PNG are read, and JPEG written, by these two files. The program may bring copies of its own, before or after this
+  file, with other settings: so every name they define is turned into asl__stb_NAME while they are read here, and stands for
+  itself again afterwards. Without the files, pictures that need them are refused with one clear code.
+======================================================================================*/
+#if !defined(ASCEND_LITE_NO_STB) && defined(__has_include)
+#if __has_include(<stb/stb_image.h>) && __has_include(<stb/stb_image_write.h>)
+#define ASL__STB 1
+#elif __has_include(<stb_image.h>) && __has_include(<stb_image_write.h>)
+#define ASL__STB 2
+#endif
+#endif
+
+/* What the two files may take during one picture: a lying file must not fill the memory. Of the thread that works. */
+typedef struct { size_t left; } asl__stb_purse;
+static ASL__TLS asl__stb_purse asl__stb_mine;
+ASL__FN void* asl__stb_alloc(size_t n) {
+  if (n > asl__stb_mine.left) return NULL;
+  asl__stb_mine.left -= n;
+  return asl__os_alloc(n);
+}
+ASL__FN void* asl__stb_realloc(void* p, size_t before, size_t n) {
+  void* q = asl__stb_alloc(n);
+  if (q && p) memcpy(q, p, before < n ? before : n);
+  if (q) asl__os_free(p);
+  return q;
+}
+
+#ifdef ASL__STB
+#if defined(__GNUC__) || defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-function"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+#pragma GCC diagnostic ignored "-Wunused-but-set-variable"
+#pragma GCC diagnostic ignored "-Wsign-compare"
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wsign-conversion"
+#pragma GCC diagnostic ignored "-Wshadow"
+#pragma GCC diagnostic ignored "-Wcast-qual"
+#pragma GCC diagnostic ignored "-Wcast-align"
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
+#pragma GCC diagnostic ignored "-Wundef"
+#endif
+/* They shift bits out of signed numbers on purpose; let that be defined, and no sanitizer's business. */
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((no_sanitize("undefined"))), apply_to = function)
+#elif defined(__GNUC__)
+#pragma GCC push_options
+#pragma GCC optimize("wrapv")
+#endif
+#pragma push_macro("STB_IMAGE_IMPLEMENTATION")
+#pragma push_macro("STB_IMAGE_STATIC")
+#pragma push_macro("STBI_INCLUDE_STB_IMAGE_H")
+#pragma push_macro("STBIDEF")
+#pragma push_macro("STBI_MALLOC")
+#pragma push_macro("STBI_REALLOC")
+#pragma push_macro("STBI_REALLOC_SIZED")
+#pragma push_macro("STBI_FREE")
+#pragma push_macro("STBI_NO_BMP")
+#pragma push_macro("STBI_NO_PSD")
+#pragma push_macro("STBI_NO_TGA")
+#pragma push_macro("STBI_NO_GIF")
+#pragma push_macro("STBI_NO_HDR")
+#pragma push_macro("STBI_NO_PIC")
+#pragma push_macro("STBI_NO_PNM")
+#pragma push_macro("STBI_NO_JPEG")
+#pragma push_macro("STBI_NO_PNG")
+#pragma push_macro("STBI_NO_STDIO")
+#pragma push_macro("STBI_NO_LINEAR")
+#pragma push_macro("STBI_NO_FAILURE_STRINGS")
+#pragma push_macro("STBI_ONLY_JPEG")
+#pragma push_macro("STBI_ONLY_PNG")
+#pragma push_macro("STBI_MAX_DIMENSIONS")
+#pragma push_macro("STBI_ASSERT")
+#pragma push_macro("stbi__err")
+#pragma push_macro("STB_IMAGE_WRITE_IMPLEMENTATION")
+#pragma push_macro("STB_IMAGE_WRITE_STATIC")
+#pragma push_macro("INCLUDE_STB_IMAGE_WRITE_H")
+#pragma push_macro("STBIWDEF")
+#pragma push_macro("STBIW_MALLOC")
+#pragma push_macro("STBIW_REALLOC")
+#pragma push_macro("STBIW_REALLOC_SIZED")
+#pragma push_macro("STBIW_FREE")
+#pragma push_macro("STBIW_ASSERT")
+#pragma push_macro("STBI_WRITE_NO_STDIO")
+#undef STB_IMAGE_IMPLEMENTATION
+#undef STB_IMAGE_STATIC
+#undef STBI_INCLUDE_STB_IMAGE_H
+#undef STBIDEF
+#undef STBI_MALLOC
+#undef STBI_REALLOC
+#undef STBI_REALLOC_SIZED
+#undef STBI_FREE
+#undef STBI_NO_BMP
+#undef STBI_NO_PSD
+#undef STBI_NO_TGA
+#undef STBI_NO_GIF
+#undef STBI_NO_HDR
+#undef STBI_NO_PIC
+#undef STBI_NO_PNM
+#undef STBI_NO_JPEG
+#undef STBI_NO_PNG
+#undef STBI_NO_STDIO
+#undef STBI_NO_LINEAR
+#undef STBI_NO_FAILURE_STRINGS
+#undef STBI_ONLY_JPEG
+#undef STBI_ONLY_PNG
+#undef STBI_MAX_DIMENSIONS
+#undef STBI_ASSERT
+#undef stbi__err
+#undef STB_IMAGE_WRITE_IMPLEMENTATION
+#undef STB_IMAGE_WRITE_STATIC
+#undef INCLUDE_STB_IMAGE_WRITE_H
+#undef STBIWDEF
+#undef STBIW_MALLOC
+#undef STBIW_REALLOC
+#undef STBIW_REALLOC_SIZED
+#undef STBIW_FREE
+#undef STBIW_ASSERT
+#undef STBI_WRITE_NO_STDIO
+#define STB_IMAGE_IMPLEMENTATION
+#define STB_IMAGE_STATIC
+#define STBIDEF ASL__FN
+#define STBI_MALLOC(n) asl__stb_alloc(n)
+#define STBI_REALLOC_SIZED(p, before, n) asl__stb_realloc(p, before, n)
+#define STBI_REALLOC(p, n) asl__stb_realloc(p, 0, n) /* not used: stb asks for REALLOC_SIZED when it is there */
+#define STBI_FREE(p) asl__os_free(p)
+#define STBI_NO_BMP
+#define STBI_NO_PSD
+#define STBI_NO_TGA
+#define STBI_NO_GIF
+#define STBI_NO_HDR
+#define STBI_NO_PIC
+#define STBI_NO_PNM
+#define STBI_NO_STDIO
+#define STBI_NO_LINEAR
+#define STBI_NO_FAILURE_STRINGS
+#define STBI_MAX_DIMENSIONS 8192
+#define STBI_ASSERT(x) ((void)(x))
+#define STB_IMAGE_WRITE_IMPLEMENTATION
+#define STB_IMAGE_WRITE_STATIC
+#define STBIWDEF ASL__FN
+#define STBIW_MALLOC(n) asl__stb_alloc(n)
+#define STBIW_REALLOC_SIZED(p, before, n) asl__stb_realloc(p, before, n)
+#define STBIW_REALLOC(p, n) asl__stb_realloc(p, 0, n)
+#define STBIW_FREE(p) asl__os_free(p)
+#define STBIW_ASSERT(x) ((void)(x))
+#define ASL__STB_NAME(name) asl__stb_##name
+/* (an older stb_image declares the first under one name and defines it under another) */
+#define stbi__unpremultiply_on_load_thread ASL__STB_NAME(stbi_set_unpremultiply_on_load_thread)
+#define STBI_ORDER_BGR ASL__STB_NAME(STBI_ORDER_BGR)
+#define STBI_ORDER_RGB ASL__STB_NAME(STBI_ORDER_RGB)
+#define STBI__F_avg ASL__STB_NAME(STBI__F_avg)
+#define STBI__F_avg_first ASL__STB_NAME(STBI__F_avg_first)
+#define STBI__F_none ASL__STB_NAME(STBI__F_none)
+#define STBI__F_paeth ASL__STB_NAME(STBI__F_paeth)
+#define STBI__F_paeth_first ASL__STB_NAME(STBI__F_paeth_first)
+#define STBI__F_sub ASL__STB_NAME(STBI__F_sub)
+#define STBI__F_up ASL__STB_NAME(STBI__F_up)
+#define STBI__SCAN_header ASL__STB_NAME(STBI__SCAN_header)
+#define STBI__SCAN_load ASL__STB_NAME(STBI__SCAN_load)
+#define STBI__SCAN_type ASL__STB_NAME(STBI__SCAN_type)
+#define STBI_default ASL__STB_NAME(STBI_default)
+#define STBI_grey ASL__STB_NAME(STBI_grey)
+#define STBI_grey_alpha ASL__STB_NAME(STBI_grey_alpha)
+#define STBI_rgb ASL__STB_NAME(STBI_rgb)
+#define STBI_rgb_alpha ASL__STB_NAME(STBI_rgb_alpha)
+#define first_row_filter ASL__STB_NAME(first_row_filter)
+#define load_jpeg_image ASL__STB_NAME(load_jpeg_image)
+#define resample_row_1 ASL__STB_NAME(resample_row_1)
+#define resample_row_func ASL__STB_NAME(resample_row_func)
+#define stbi__YCbCr_to_RGB_row ASL__STB_NAME(stbi__YCbCr_to_RGB_row)
+#define stbi__YCbCr_to_RGB_simd ASL__STB_NAME(stbi__YCbCr_to_RGB_simd)
+#define stbi__addints_valid ASL__STB_NAME(stbi__addints_valid)
+#define stbi__addsizes_valid ASL__STB_NAME(stbi__addsizes_valid)
+#define stbi__at_eof ASL__STB_NAME(stbi__at_eof)
+#define stbi__bit_reverse ASL__STB_NAME(stbi__bit_reverse)
+#define stbi__bitcount ASL__STB_NAME(stbi__bitcount)
+#define stbi__bitreverse16 ASL__STB_NAME(stbi__bitreverse16)
+#define stbi__blinn_8x8 ASL__STB_NAME(stbi__blinn_8x8)
+#define stbi__bmask ASL__STB_NAME(stbi__bmask)
+#define stbi__build_fast_ac ASL__STB_NAME(stbi__build_fast_ac)
+#define stbi__build_huffman ASL__STB_NAME(stbi__build_huffman)
+#define stbi__check_png_header ASL__STB_NAME(stbi__check_png_header)
+#define stbi__clamp ASL__STB_NAME(stbi__clamp)
+#define stbi__cleanup_jpeg ASL__STB_NAME(stbi__cleanup_jpeg)
+#define stbi__compute_huffman_codes ASL__STB_NAME(stbi__compute_huffman_codes)
+#define stbi__compute_transparency ASL__STB_NAME(stbi__compute_transparency)
+#define stbi__compute_transparency16 ASL__STB_NAME(stbi__compute_transparency16)
+#define stbi__compute_y ASL__STB_NAME(stbi__compute_y)
+#define stbi__compute_y_16 ASL__STB_NAME(stbi__compute_y_16)
+#define stbi__context ASL__STB_NAME(stbi__context)
+#define stbi__convert_16_to_8 ASL__STB_NAME(stbi__convert_16_to_8)
+#define stbi__convert_8_to_16 ASL__STB_NAME(stbi__convert_8_to_16)
+#define stbi__convert_format ASL__STB_NAME(stbi__convert_format)
+#define stbi__convert_format16 ASL__STB_NAME(stbi__convert_format16)
+#define stbi__create_png_image ASL__STB_NAME(stbi__create_png_image)
+#define stbi__create_png_image_raw ASL__STB_NAME(stbi__create_png_image_raw)
+#define stbi__de_iphone ASL__STB_NAME(stbi__de_iphone)
+#define stbi__de_iphone_flag_global ASL__STB_NAME(stbi__de_iphone_flag_global)
+#define stbi__de_iphone_flag_local ASL__STB_NAME(stbi__de_iphone_flag_local)
+#define stbi__de_iphone_flag_set ASL__STB_NAME(stbi__de_iphone_flag_set)
+#define stbi__decode_jpeg_header ASL__STB_NAME(stbi__decode_jpeg_header)
+#define stbi__decode_jpeg_image ASL__STB_NAME(stbi__decode_jpeg_image)
+#define stbi__depth_scale_table ASL__STB_NAME(stbi__depth_scale_table)
+#define stbi__do_png ASL__STB_NAME(stbi__do_png)
+#define stbi__do_zlib ASL__STB_NAME(stbi__do_zlib)
+#define stbi__end_write_file ASL__STB_NAME(stbi__end_write_file)
+#define stbi__expand_png_palette ASL__STB_NAME(stbi__expand_png_palette)
+#define stbi__extend_receive ASL__STB_NAME(stbi__extend_receive)
+#define stbi__fill_bits ASL__STB_NAME(stbi__fill_bits)
+#define stbi__flip_vertically_on_write ASL__STB_NAME(stbi__flip_vertically_on_write)
+#define stbi__free_jpeg_components ASL__STB_NAME(stbi__free_jpeg_components)
+#define stbi__g_failure_reason ASL__STB_NAME(stbi__g_failure_reason)
+#define stbi__get16be ASL__STB_NAME(stbi__get16be)
+#define stbi__get32be ASL__STB_NAME(stbi__get32be)
+#define stbi__get8 ASL__STB_NAME(stbi__get8)
+#define stbi__get_chunk_header ASL__STB_NAME(stbi__get_chunk_header)
+#define stbi__get_marker ASL__STB_NAME(stbi__get_marker)
+#define stbi__getn ASL__STB_NAME(stbi__getn)
+#define stbi__grow_buffer_unsafe ASL__STB_NAME(stbi__grow_buffer_unsafe)
+#define stbi__h2l_gamma_i ASL__STB_NAME(stbi__h2l_gamma_i)
+#define stbi__h2l_scale_i ASL__STB_NAME(stbi__h2l_scale_i)
+#define stbi__huffman ASL__STB_NAME(stbi__huffman)
+#define stbi__idct_block ASL__STB_NAME(stbi__idct_block)
+#define stbi__idct_simd ASL__STB_NAME(stbi__idct_simd)
+#define stbi__info_main ASL__STB_NAME(stbi__info_main)
+#define stbi__int16 ASL__STB_NAME(stbi__int16)
+#define stbi__int32 ASL__STB_NAME(stbi__int32)
+#define stbi__is_16_main ASL__STB_NAME(stbi__is_16_main)
+#define stbi__jbias ASL__STB_NAME(stbi__jbias)
+#define stbi__jpeg ASL__STB_NAME(stbi__jpeg)
+#define stbi__jpeg_decode_block ASL__STB_NAME(stbi__jpeg_decode_block)
+#define stbi__jpeg_decode_block_prog_ac ASL__STB_NAME(stbi__jpeg_decode_block_prog_ac)
+#define stbi__jpeg_decode_block_prog_dc ASL__STB_NAME(stbi__jpeg_decode_block_prog_dc)
+#define stbi__jpeg_dequantize ASL__STB_NAME(stbi__jpeg_dequantize)
+#define stbi__jpeg_dezigzag ASL__STB_NAME(stbi__jpeg_dezigzag)
+#define stbi__jpeg_finish ASL__STB_NAME(stbi__jpeg_finish)
+#define stbi__jpeg_get_bit ASL__STB_NAME(stbi__jpeg_get_bit)
+#define stbi__jpeg_get_bits ASL__STB_NAME(stbi__jpeg_get_bits)
+#define stbi__jpeg_huff_decode ASL__STB_NAME(stbi__jpeg_huff_decode)
+#define stbi__jpeg_info ASL__STB_NAME(stbi__jpeg_info)
+#define stbi__jpeg_info_raw ASL__STB_NAME(stbi__jpeg_info_raw)
+#define stbi__jpeg_load ASL__STB_NAME(stbi__jpeg_load)
+#define stbi__jpeg_reset ASL__STB_NAME(stbi__jpeg_reset)
+#define stbi__jpeg_test ASL__STB_NAME(stbi__jpeg_test)
+#define stbi__l2h_gamma ASL__STB_NAME(stbi__l2h_gamma)
+#define stbi__l2h_scale ASL__STB_NAME(stbi__l2h_scale)
+#define stbi__load_and_postprocess_16bit ASL__STB_NAME(stbi__load_and_postprocess_16bit)
+#define stbi__load_and_postprocess_8bit ASL__STB_NAME(stbi__load_and_postprocess_8bit)
+#define stbi__load_main ASL__STB_NAME(stbi__load_main)
+#define stbi__mad2sizes_valid ASL__STB_NAME(stbi__mad2sizes_valid)
+#define stbi__mad3sizes_valid ASL__STB_NAME(stbi__mad3sizes_valid)
+#define stbi__malloc ASL__STB_NAME(stbi__malloc)
+#define stbi__malloc_mad2 ASL__STB_NAME(stbi__malloc_mad2)
+#define stbi__malloc_mad3 ASL__STB_NAME(stbi__malloc_mad3)
+#define stbi__mul2shorts_valid ASL__STB_NAME(stbi__mul2shorts_valid)
+#define stbi__mul2sizes_valid ASL__STB_NAME(stbi__mul2sizes_valid)
+#define stbi__paeth ASL__STB_NAME(stbi__paeth)
+#define stbi__parse_entropy_coded_data ASL__STB_NAME(stbi__parse_entropy_coded_data)
+#define stbi__parse_huffman_block ASL__STB_NAME(stbi__parse_huffman_block)
+#define stbi__parse_png_file ASL__STB_NAME(stbi__parse_png_file)
+#define stbi__parse_uncompressed_block ASL__STB_NAME(stbi__parse_uncompressed_block)
+#define stbi__parse_zlib ASL__STB_NAME(stbi__parse_zlib)
+#define stbi__parse_zlib_header ASL__STB_NAME(stbi__parse_zlib_header)
+#define stbi__png ASL__STB_NAME(stbi__png)
+#define stbi__png_info ASL__STB_NAME(stbi__png_info)
+#define stbi__png_info_raw ASL__STB_NAME(stbi__png_info_raw)
+#define stbi__png_is16 ASL__STB_NAME(stbi__png_is16)
+#define stbi__png_load ASL__STB_NAME(stbi__png_load)
+#define stbi__png_test ASL__STB_NAME(stbi__png_test)
+#define stbi__pngchunk ASL__STB_NAME(stbi__pngchunk)
+#define stbi__process_frame_header ASL__STB_NAME(stbi__process_frame_header)
+#define stbi__process_gif ASL__STB_NAME(stbi__process_gif)
+#define stbi__process_marker ASL__STB_NAME(stbi__process_marker)
+#define stbi__process_scan_header ASL__STB_NAME(stbi__process_scan_header)
+#define stbi__refill_buffer ASL__STB_NAME(stbi__refill_buffer)
+#define stbi__resample ASL__STB_NAME(stbi__resample)
+#define stbi__resample_row_generic ASL__STB_NAME(stbi__resample_row_generic)
+#define stbi__resample_row_h_2 ASL__STB_NAME(stbi__resample_row_h_2)
+#define stbi__resample_row_hv_2 ASL__STB_NAME(stbi__resample_row_hv_2)
+#define stbi__resample_row_hv_2_simd ASL__STB_NAME(stbi__resample_row_hv_2_simd)
+#define stbi__resample_row_v_2 ASL__STB_NAME(stbi__resample_row_v_2)
+#define stbi__result_info ASL__STB_NAME(stbi__result_info)
+#define stbi__rewind ASL__STB_NAME(stbi__rewind)
+#define stbi__setup_jpeg ASL__STB_NAME(stbi__setup_jpeg)
+#define stbi__skip ASL__STB_NAME(stbi__skip)
+#define stbi__sse2_available ASL__STB_NAME(stbi__sse2_available)
+#define stbi__start_callbacks ASL__STB_NAME(stbi__start_callbacks)
+#define stbi__start_mem ASL__STB_NAME(stbi__start_mem)
+#define stbi__start_write_callbacks ASL__STB_NAME(stbi__start_write_callbacks)
+#define stbi__start_write_file ASL__STB_NAME(stbi__start_write_file)
+#define stbi__stdio_write ASL__STB_NAME(stbi__stdio_write)
+#define stbi__uint16 ASL__STB_NAME(stbi__uint16)
+#define stbi__uint32 ASL__STB_NAME(stbi__uint32)
+#define stbi__unpremultiply_on_load_global ASL__STB_NAME(stbi__unpremultiply_on_load_global)
+#define stbi__unpremultiply_on_load_local ASL__STB_NAME(stbi__unpremultiply_on_load_local)
+#define stbi__unpremultiply_on_load_set ASL__STB_NAME(stbi__unpremultiply_on_load_set)
+#define stbi__vertical_flip ASL__STB_NAME(stbi__vertical_flip)
+#define stbi__vertically_flip_on_load_global ASL__STB_NAME(stbi__vertically_flip_on_load_global)
+#define stbi__vertically_flip_on_load_local ASL__STB_NAME(stbi__vertically_flip_on_load_local)
+#define stbi__vertically_flip_on_load_set ASL__STB_NAME(stbi__vertically_flip_on_load_set)
+#define stbi__write_context ASL__STB_NAME(stbi__write_context)
+#define stbi__zbuf ASL__STB_NAME(stbi__zbuf)
+#define stbi__zbuild_huffman ASL__STB_NAME(stbi__zbuild_huffman)
+#define stbi__zdefault_distance ASL__STB_NAME(stbi__zdefault_distance)
+#define stbi__zdefault_length ASL__STB_NAME(stbi__zdefault_length)
+#define stbi__zdist_base ASL__STB_NAME(stbi__zdist_base)
+#define stbi__zdist_extra ASL__STB_NAME(stbi__zdist_extra)
+#define stbi__zeof ASL__STB_NAME(stbi__zeof)
+#define stbi__zexpand ASL__STB_NAME(stbi__zexpand)
+#define stbi__zfast ASL__STB_NAME(stbi__zfast)
+#define stbi__zget8 ASL__STB_NAME(stbi__zget8)
+#define stbi__zhuffman ASL__STB_NAME(stbi__zhuffman)
+#define stbi__zhuffman_decode ASL__STB_NAME(stbi__zhuffman_decode)
+#define stbi__zhuffman_decode_slowpath ASL__STB_NAME(stbi__zhuffman_decode_slowpath)
+#define stbi__zlength_base ASL__STB_NAME(stbi__zlength_base)
+#define stbi__zlength_extra ASL__STB_NAME(stbi__zlength_extra)
+#define stbi__zreceive ASL__STB_NAME(stbi__zreceive)
+#define stbi_convert_iphone_png_to_rgb ASL__STB_NAME(stbi_convert_iphone_png_to_rgb)
+#define stbi_convert_iphone_png_to_rgb_thread ASL__STB_NAME(stbi_convert_iphone_png_to_rgb_thread)
+#define stbi_failure_reason ASL__STB_NAME(stbi_failure_reason)
+#define stbi_flip_vertically_on_write ASL__STB_NAME(stbi_flip_vertically_on_write)
+#define stbi_hdr_to_ldr_gamma ASL__STB_NAME(stbi_hdr_to_ldr_gamma)
+#define stbi_hdr_to_ldr_scale ASL__STB_NAME(stbi_hdr_to_ldr_scale)
+#define stbi_image_free ASL__STB_NAME(stbi_image_free)
+#define stbi_info_from_callbacks ASL__STB_NAME(stbi_info_from_callbacks)
+#define stbi_info_from_file ASL__STB_NAME(stbi_info_from_file)
+#define stbi_info_from_memory ASL__STB_NAME(stbi_info_from_memory)
+#define stbi_io_callbacks ASL__STB_NAME(stbi_io_callbacks)
+#define stbi_is_16_bit_from_callbacks ASL__STB_NAME(stbi_is_16_bit_from_callbacks)
+#define stbi_is_16_bit_from_file ASL__STB_NAME(stbi_is_16_bit_from_file)
+#define stbi_is_16_bit_from_memory ASL__STB_NAME(stbi_is_16_bit_from_memory)
+#define stbi_is_hdr_from_callbacks ASL__STB_NAME(stbi_is_hdr_from_callbacks)
+#define stbi_is_hdr_from_memory ASL__STB_NAME(stbi_is_hdr_from_memory)
+#define stbi_load_16_from_callbacks ASL__STB_NAME(stbi_load_16_from_callbacks)
+#define stbi_load_16_from_memory ASL__STB_NAME(stbi_load_16_from_memory)
+#define stbi_load_from_callbacks ASL__STB_NAME(stbi_load_from_callbacks)
+#define stbi_load_from_memory ASL__STB_NAME(stbi_load_from_memory)
+#define stbi_set_flip_vertically_on_load ASL__STB_NAME(stbi_set_flip_vertically_on_load)
+#define stbi_set_flip_vertically_on_load_thread ASL__STB_NAME(stbi_set_flip_vertically_on_load_thread)
+#define stbi_set_unpremultiply_on_load ASL__STB_NAME(stbi_set_unpremultiply_on_load)
+#define stbi_set_unpremultiply_on_load_thread ASL__STB_NAME(stbi_set_unpremultiply_on_load_thread)
+#define stbi_uc ASL__STB_NAME(stbi_uc)
+#define stbi_us ASL__STB_NAME(stbi_us)
+#define stbi_write_bmp ASL__STB_NAME(stbi_write_bmp)
+#define stbi_write_bmp_core ASL__STB_NAME(stbi_write_bmp_core)
+#define stbi_write_bmp_to_func ASL__STB_NAME(stbi_write_bmp_to_func)
+#define stbi_write_force_png_filter ASL__STB_NAME(stbi_write_force_png_filter)
+#define stbi_write_func ASL__STB_NAME(stbi_write_func)
+#define stbi_write_hdr ASL__STB_NAME(stbi_write_hdr)
+#define stbi_write_hdr_core ASL__STB_NAME(stbi_write_hdr_core)
+#define stbi_write_hdr_to_func ASL__STB_NAME(stbi_write_hdr_to_func)
+#define stbi_write_jpg ASL__STB_NAME(stbi_write_jpg)
+#define stbi_write_jpg_core ASL__STB_NAME(stbi_write_jpg_core)
+#define stbi_write_jpg_to_func ASL__STB_NAME(stbi_write_jpg_to_func)
+#define stbi_write_png ASL__STB_NAME(stbi_write_png)
+#define stbi_write_png_compression_level ASL__STB_NAME(stbi_write_png_compression_level)
+#define stbi_write_png_to_func ASL__STB_NAME(stbi_write_png_to_func)
+#define stbi_write_png_to_mem ASL__STB_NAME(stbi_write_png_to_mem)
+#define stbi_write_tga ASL__STB_NAME(stbi_write_tga)
+#define stbi_write_tga_core ASL__STB_NAME(stbi_write_tga_core)
+#define stbi_write_tga_to_func ASL__STB_NAME(stbi_write_tga_to_func)
+#define stbi_write_tga_with_rle ASL__STB_NAME(stbi_write_tga_with_rle)
+#define stbi_zlib_compress ASL__STB_NAME(stbi_zlib_compress)
+#define stbi_zlib_decode_buffer ASL__STB_NAME(stbi_zlib_decode_buffer)
+#define stbi_zlib_decode_malloc ASL__STB_NAME(stbi_zlib_decode_malloc)
+#define stbi_zlib_decode_malloc_guesssize ASL__STB_NAME(stbi_zlib_decode_malloc_guesssize)
+#define stbi_zlib_decode_malloc_guesssize_headerflag ASL__STB_NAME(stbi_zlib_decode_malloc_guesssize_headerflag)
+#define stbi_zlib_decode_noheader_buffer ASL__STB_NAME(stbi_zlib_decode_noheader_buffer)
+#define stbi_zlib_decode_noheader_malloc ASL__STB_NAME(stbi_zlib_decode_noheader_malloc)
+#define stbiw__crc32 ASL__STB_NAME(stbiw__crc32)
+#define stbiw__encode_png_line ASL__STB_NAME(stbiw__encode_png_line)
+#define stbiw__fopen ASL__STB_NAME(stbiw__fopen)
+#define stbiw__jpg_DCT ASL__STB_NAME(stbiw__jpg_DCT)
+#define stbiw__jpg_ZigZag ASL__STB_NAME(stbiw__jpg_ZigZag)
+#define stbiw__jpg_calcBits ASL__STB_NAME(stbiw__jpg_calcBits)
+#define stbiw__jpg_processDU ASL__STB_NAME(stbiw__jpg_processDU)
+#define stbiw__jpg_writeBits ASL__STB_NAME(stbiw__jpg_writeBits)
+#define stbiw__linear_to_rgbe ASL__STB_NAME(stbiw__linear_to_rgbe)
+#define stbiw__outfile ASL__STB_NAME(stbiw__outfile)
+#define stbiw__paeth ASL__STB_NAME(stbiw__paeth)
+#define stbiw__putc ASL__STB_NAME(stbiw__putc)
+#define stbiw__sbgrowf ASL__STB_NAME(stbiw__sbgrowf)
+#define stbiw__wpcrc ASL__STB_NAME(stbiw__wpcrc)
+#define stbiw__write1 ASL__STB_NAME(stbiw__write1)
+#define stbiw__write3 ASL__STB_NAME(stbiw__write3)
+#define stbiw__write_dump_data ASL__STB_NAME(stbiw__write_dump_data)
+#define stbiw__write_flush ASL__STB_NAME(stbiw__write_flush)
+#define stbiw__write_hdr_scanline ASL__STB_NAME(stbiw__write_hdr_scanline)
+#define stbiw__write_pixel ASL__STB_NAME(stbiw__write_pixel)
+#define stbiw__write_pixels ASL__STB_NAME(stbiw__write_pixels)
+#define stbiw__write_run_data ASL__STB_NAME(stbiw__write_run_data)
+#define stbiw__writef ASL__STB_NAME(stbiw__writef)
+#define stbiw__writefv ASL__STB_NAME(stbiw__writefv)
+#define stbiw__zhash ASL__STB_NAME(stbiw__zhash)
+#define stbiw__zlib_bitrev ASL__STB_NAME(stbiw__zlib_bitrev)
+#define stbiw__zlib_countm ASL__STB_NAME(stbiw__zlib_countm)
+#define stbiw__zlib_flushf ASL__STB_NAME(stbiw__zlib_flushf)
+#define stbiw_uint32 ASL__STB_NAME(stbiw_uint32)
+#if ASL__STB == 1
+#include <stb/stb_image.h>
+#include <stb/stb_image_write.h>
+#else
+#include <stb_image.h>
+#include <stb_image_write.h>
+#endif
+#undef STBI_WRITE_NO_STDIO
+#pragma pop_macro("STBI_WRITE_NO_STDIO")
+#undef STBIW_ASSERT
+#pragma pop_macro("STBIW_ASSERT")
+#undef STBIW_FREE
+#pragma pop_macro("STBIW_FREE")
+#undef STBIW_REALLOC_SIZED
+#pragma pop_macro("STBIW_REALLOC_SIZED")
+#undef STBIW_REALLOC
+#pragma pop_macro("STBIW_REALLOC")
+#undef STBIW_MALLOC
+#pragma pop_macro("STBIW_MALLOC")
+#undef STBIWDEF
+#pragma pop_macro("STBIWDEF")
+#undef INCLUDE_STB_IMAGE_WRITE_H
+#pragma pop_macro("INCLUDE_STB_IMAGE_WRITE_H")
+#undef STB_IMAGE_WRITE_STATIC
+#pragma pop_macro("STB_IMAGE_WRITE_STATIC")
+#undef STB_IMAGE_WRITE_IMPLEMENTATION
+#pragma pop_macro("STB_IMAGE_WRITE_IMPLEMENTATION")
+#undef stbi__err
+#pragma pop_macro("stbi__err")
+#undef STBI_ASSERT
+#pragma pop_macro("STBI_ASSERT")
+#undef STBI_MAX_DIMENSIONS
+#pragma pop_macro("STBI_MAX_DIMENSIONS")
+#undef STBI_ONLY_PNG
+#pragma pop_macro("STBI_ONLY_PNG")
+#undef STBI_ONLY_JPEG
+#pragma pop_macro("STBI_ONLY_JPEG")
+#undef STBI_NO_FAILURE_STRINGS
+#pragma pop_macro("STBI_NO_FAILURE_STRINGS")
+#undef STBI_NO_LINEAR
+#pragma pop_macro("STBI_NO_LINEAR")
+#undef STBI_NO_STDIO
+#pragma pop_macro("STBI_NO_STDIO")
+#undef STBI_NO_PNG
+#pragma pop_macro("STBI_NO_PNG")
+#undef STBI_NO_JPEG
+#pragma pop_macro("STBI_NO_JPEG")
+#undef STBI_NO_PNM
+#pragma pop_macro("STBI_NO_PNM")
+#undef STBI_NO_PIC
+#pragma pop_macro("STBI_NO_PIC")
+#undef STBI_NO_HDR
+#pragma pop_macro("STBI_NO_HDR")
+#undef STBI_NO_GIF
+#pragma pop_macro("STBI_NO_GIF")
+#undef STBI_NO_TGA
+#pragma pop_macro("STBI_NO_TGA")
+#undef STBI_NO_PSD
+#pragma pop_macro("STBI_NO_PSD")
+#undef STBI_NO_BMP
+#pragma pop_macro("STBI_NO_BMP")
+#undef STBI_FREE
+#pragma pop_macro("STBI_FREE")
+#undef STBI_REALLOC_SIZED
+#pragma pop_macro("STBI_REALLOC_SIZED")
+#undef STBI_REALLOC
+#pragma pop_macro("STBI_REALLOC")
+#undef STBI_MALLOC
+#pragma pop_macro("STBI_MALLOC")
+#undef STBIDEF
+#pragma pop_macro("STBIDEF")
+#undef STBI_INCLUDE_STB_IMAGE_H
+#pragma pop_macro("STBI_INCLUDE_STB_IMAGE_H")
+#undef STB_IMAGE_STATIC
+#pragma pop_macro("STB_IMAGE_STATIC")
+#undef STB_IMAGE_IMPLEMENTATION
+#pragma pop_macro("STB_IMAGE_IMPLEMENTATION")
+#undef FAST_BITS
+#undef ASL__STB_NAME
+#define ASL__STB_NAME(name) name
+#if defined(__clang__)
+#pragma clang attribute pop
+#elif defined(__GNUC__)
+#pragma GCC pop_options
+#endif
+#if defined(__GNUC__) || defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
+#endif /* ASL__STB */
+
+/*======================================================================================
+  >>img   Pictures: formats, colours, scaling, JPEG and PNG files
+
+  Pure functions on plain pointers; acl_dvpp's rules (alignment, limits, codes) are the business of >>dvpp. A picture is a
+  format, a start, a width stride in bytes and a height stride in rows. A channel is one component of it as a grid of bytes
+  with a step and a row length, so that one scaler serves every format. Uses os, util, stb.
+======================================================================================*/
+typedef enum { ASL__IMG_GREY, ASL__IMG_YUV, ASL__IMG_RGB } asl__img_family;
+/* Where the samples of a format lie. plane: 0 all in one plane; 1 the second and third channel in a plane of their own, interleaved.
+   step: bytes from one pixel to the next in the first plane. at: byte of Y U V (or R G B) inside that step, or inside the pair of
+   chroma samples. across, down: log2 of how many pixels share a chroma sample. */
+typedef struct {
+  int format;
+  const char* name;
+  asl__img_family family;
+  uint8_t plane, step, at[4], across, down;
+} asl__img_format;
+static const asl__img_format asl__img_formats[] = {
+    {PIXEL_FORMAT_YUV_400, "YUV_400", ASL__IMG_GREY, 0, 1, {0, 0, 0, 0}, 0, 0},
+    {PIXEL_FORMAT_YUV_SEMIPLANAR_420, "YUV_SEMIPLANAR_420 (NV12)", ASL__IMG_YUV, 1, 1, {0, 0, 1, 0}, 1, 1},
+    {PIXEL_FORMAT_YVU_SEMIPLANAR_420, "YVU_SEMIPLANAR_420 (NV21)", ASL__IMG_YUV, 1, 1, {0, 1, 0, 0}, 1, 1},
+    {PIXEL_FORMAT_YUV_SEMIPLANAR_422, "YUV_SEMIPLANAR_422", ASL__IMG_YUV, 1, 1, {0, 0, 1, 0}, 1, 0},
+    {PIXEL_FORMAT_YVU_SEMIPLANAR_422, "YVU_SEMIPLANAR_422", ASL__IMG_YUV, 1, 1, {0, 1, 0, 0}, 1, 0},
+    {PIXEL_FORMAT_YUV_SEMIPLANAR_444, "YUV_SEMIPLANAR_444", ASL__IMG_YUV, 1, 1, {0, 0, 1, 0}, 0, 0},
+    {PIXEL_FORMAT_YVU_SEMIPLANAR_444, "YVU_SEMIPLANAR_444", ASL__IMG_YUV, 1, 1, {0, 1, 0, 0}, 0, 0},
+    {PIXEL_FORMAT_YUV_SEMIPLANAR_440, "YUV_SEMIPLANAR_440", ASL__IMG_YUV, 1, 1, {0, 0, 1, 0}, 0, 1},
+    {PIXEL_FORMAT_YVU_SEMIPLANAR_440, "YVU_SEMIPLANAR_440", ASL__IMG_YUV, 1, 1, {0, 1, 0, 0}, 0, 1},
+    {PIXEL_FORMAT_YUYV_PACKED_422, "YUYV_PACKED_422", ASL__IMG_YUV, 0, 2, {0, 1, 3, 0}, 1, 0},
+    {PIXEL_FORMAT_UYVY_PACKED_422, "UYVY_PACKED_422", ASL__IMG_YUV, 0, 2, {1, 0, 2, 0}, 1, 0},
+    {PIXEL_FORMAT_YVYU_PACKED_422, "YVYU_PACKED_422", ASL__IMG_YUV, 0, 2, {0, 3, 1, 0}, 1, 0},
+    {PIXEL_FORMAT_VYUY_PACKED_422, "VYUY_PACKED_422", ASL__IMG_YUV, 0, 2, {1, 2, 0, 0}, 1, 0},
+    {PIXEL_FORMAT_YUV_PACKED_444, "YUV_PACKED_444", ASL__IMG_YUV, 0, 3, {0, 1, 2, 0}, 0, 0},
+    {PIXEL_FORMAT_RGB_888, "RGB_888", ASL__IMG_RGB, 0, 3, {0, 1, 2, 0}, 0, 0},
+    {PIXEL_FORMAT_BGR_888, "BGR_888", ASL__IMG_RGB, 0, 3, {2, 1, 0, 0}, 0, 0},
+    {PIXEL_FORMAT_ARGB_8888, "ARGB_8888", ASL__IMG_RGB, 0, 4, {1, 2, 3, 0}, 0, 0},
+    {PIXEL_FORMAT_ABGR_8888, "ABGR_8888", ASL__IMG_RGB, 0, 4, {3, 2, 1, 0}, 0, 0},
+    {PIXEL_FORMAT_RGBA_8888, "RGBA_8888", ASL__IMG_RGB, 0, 4, {0, 1, 2, 3}, 0, 0},
+    {PIXEL_FORMAT_BGRA_8888, "BGRA_8888", ASL__IMG_RGB, 0, 4, {2, 1, 0, 3}, 0, 0},
+};
+ASL__FN const asl__img_format* asl__img_find(int format) {
+  for (size_t i = 0; i < ASL__COUNT(asl__img_formats); i++)
+    if (asl__img_formats[i].format == format) return &asl__img_formats[i];
+  return NULL;
+}
+ASL__FN int asl__img_has_alpha(const asl__img_format* f) { return f->family == ASL__IMG_RGB && f->step == 4; }
+/* Bytes of a picture with these strides (width stride in bytes). */
+ASL__FN uint64_t asl__img_bytes(const asl__img_format* f, uint32_t row, uint32_t rows) {
+  uint64_t luma = (uint64_t)row * rows;
+  return f->plane ? luma + (luma * 2 >> (f->across + f->down)) : luma;
+}
+
+typedef struct {
+  const asl__img_format* format;
+  unsigned char* bytes;
+  uint32_t width, height, row, rows; /* row: width stride in bytes; rows: height stride */
+} asl__img;
+/* n samples side by side at each point of a grid */
+typedef struct {
+  unsigned char* p;
+  size_t step, row;
+  uint32_t w, h, n;
+} asl__img_grid;
+
+/* Channel c (0 1 2; 3 alpha) of the rectangle x, y, w, h. Chroma that several pixels share: the grid is what covers them. */
+ASL__FN asl__img_grid asl__img_channel(const asl__img* i, int c, uint32_t x, uint32_t y, uint32_t w, uint32_t h) {
+  const asl__img_format* f = i->format;
+  asl__img_grid g;
+  int chroma = f->family == ASL__IMG_YUV && (c == 1 || c == 2);
+  unsigned across = chroma ? f->across : 0, down = chroma ? f->down : 0;
+  uint32_t x0 = x >> across, y0 = y >> down;
+  g.w = ((x + w + (1u << across) - 1) >> across) - x0;
+  g.h = ((y + h + (1u << down) - 1) >> down) - y0;
+  g.n = 1;
+  if (chroma && f->plane) {
+    g.row = (size_t)i->row * 2 >> across;
+    g.step = 2;
+    g.p = i->bytes + (size_t)i->row * i->rows;
+  } else {
+    g.row = i->row;
+    g.step = (size_t)f->step << across;
+    g.p = i->bytes;
+  }
+  g.p += y0 * g.row + x0 * g.step + f->at[c];
+  return g;
+}
+
+/* ---- scaling ----
+   Source position of output sample i, scale s = source size / output size. Values are AscendCL's interpolation numbers:
+     1  (i + 0.5) s - 0.5, linear between neighbours        2  floor(i s), nearest
+     3  i s, linear (the TensorFlow way)                    4  floor(i s), nearest
+     0  the mean under a triangle as wide as the scale, a stand-in for the chip's own filter
+   Positions outside take the edge. Weights are 11 bits, as OpenCV's: within one level of the formula. */
+#define ASL__IMG_ONE 2048
+typedef struct { uint32_t a, b; int32_t f; } asl__img_tap; /* the two samples, and the weight of the second in 2048ths */
+ASL__FN void asl__img_taps(asl__img_tap* t, uint32_t from, uint32_t to, int mode) {
+  const double s = (double)from / to;
+  for (uint32_t i = 0; i < to; i++) {
+    double at = mode == 1 || mode == 0 ? (i + 0.5) * s - 0.5 : i * s;
+    if (at < 0) at = 0;
+    if (at > from - 1) at = from - 1;
+    uint32_t a = mode == 2 || mode == 4 ? (uint32_t)((uint64_t)i * from / to) : (uint32_t)at;
+    t[i].a = a;
+    t[i].b = a + 1 < from ? a + 1 : a;
+    t[i].f = mode == 2 || mode == 4 ? 0 : (int32_t)((at - a) * ASL__IMG_ONE + 0.5);
+  }
+}
+/* One source row across: n samples per point, to int32 in 2048ths. */
+ASL__FN void asl__img_across(const asl__img_grid* src, uint32_t y, const asl__img_tap* t, uint32_t w, int32_t* out) {
+  const unsigned char* p = src->p + y * src->row;
+  const size_t step = src->step;
+  if (src->n == 1)
+    for (uint32_t x = 0; x < w; x++) out[x] = p[t[x].a * step] * (ASL__IMG_ONE - t[x].f) + p[t[x].b * step] * t[x].f;
+  else if (src->n == 2)
+    for (uint32_t x = 0; x < w; x++) {
+      const unsigned char *a = p + t[x].a * step, *b = p + t[x].b * step;
+      const int32_t f = t[x].f, e = ASL__IMG_ONE - f;
+      out[2 * x] = a[0] * e + b[0] * f;
+      out[2 * x + 1] = a[1] * e + b[1] * f;
+    }
+  else
+    for (uint32_t x = 0; x < w; x++)
+      for (uint32_t c = 0; c < src->n; c++)
+        out[x * src->n + c] = p[t[x].a * step + c] * (ASL__IMG_ONE - t[x].f) + p[t[x].b * step + c] * t[x].f;
+}
+/* Two rows down: out[i] = ((1 - f) r0 + f r1) rounded. */
+ASL__FN void asl__img_down(const int32_t* r0, const int32_t* r1, int32_t f, unsigned char* out, size_t step, size_t n, uint32_t count) {
+  const int32_t e = ASL__IMG_ONE - f, half = 1 << 21;
+  if (step == n) {
+    const size_t all = (size_t)count * n;
+    for (size_t i = 0; i < all; i++) out[i] = (unsigned char)((r0[i] * e + r1[i] * f + half) >> 22);
+  } else {
+    for (uint32_t x = 0; x < count; x++)
+      for (size_t c = 0; c < n; c++) out[x * step + c] = (unsigned char)((r0[x * n + c] * e + r1[x * n + c] * f + half) >> 22);
+  }
+}
+ASL__FN void asl__img_copy_grid(const asl__img_grid* src, const asl__img_grid* dst) {
+  for (uint32_t y = 0; y < dst->h; y++) {
+    const unsigned char* s = src->p + y * src->row;
+    unsigned char* d = dst->p + y * dst->row;
+    if (src->step == dst->step && src->step == dst->n) memcpy(d, s, (size_t)dst->w * dst->n);
+    else
+      for (uint32_t x = 0; x < dst->w; x++)
+        for (uint32_t c = 0; c < dst->n; c++) d[x * dst->step + c] = s[x * src->step + c];
+  }
+}
+/* The triangle filter, for making smaller: weights[start .. start + count) of each output sample, in 2048ths that sum to 2048. */
+typedef struct { uint32_t start, count; int32_t* w; } asl__img_lobe;
+ASL__FN asl__img_lobe* asl__img_lobes(uint32_t from, uint32_t to) {
+  const double s = (double)from / to, wide = s > 1 ? s : 1;
+  const size_t most = (size_t)(2 * wide) + 3;
+  size_t bytes;
+  if (!asl__sz_mul(most * sizeof(int32_t) + sizeof(asl__img_lobe), to, &bytes)) return NULL;
+  asl__img_lobe* l = (asl__img_lobe*)asl__os_alloc(bytes);
+  int32_t* w = l ? (int32_t*)(void*)(l + to) : NULL;
+  for (uint32_t i = 0; l && i < to; i++, w += most) {
+    const double at = (i + 0.5) * s - 0.5;
+    double first = ceil(at - wide), last = floor(at + wide), sum = 0;
+    if (first < 0) first = 0;
+    if (last > from - 1) last = from - 1;
+    l[i].start = (uint32_t)first;
+    l[i].count = (uint32_t)(last - first) + 1;
+    l[i].w = w;
+    for (uint32_t k = 0; k < l[i].count; k++) {
+      const double d = 1 - fabs(first + k - at) / wide;
+      sum += d > 0 ? d : 0;
+    }
+    int32_t left = ASL__IMG_ONE;
+    uint32_t best = 0;
+    for (uint32_t k = 0; k < l[i].count; k++) {
+      const double d = 1 - fabs(first + k - at) / wide;
+      w[k] = (int32_t)((d > 0 ? d : 0) / sum * ASL__IMG_ONE + 0.5);
+      left -= w[k];
+      if (w[k] > w[best]) best = k;
+    }
+    w[best] += left;
+  }
+  return l;
+}
+ASL__FN int asl__img_scale_wide(const asl__img_grid* src, const asl__img_grid* dst) {
+  const size_t line = (size_t)dst->w * dst->n;
+  size_t bytes;
+  asl__img_lobe *across = asl__img_lobes(src->w, dst->w), *down = asl__img_lobes(src->h, dst->h);
+  uint16_t* mid = asl__sz_mul(line * sizeof(uint16_t), src->h, &bytes) ? (uint16_t*)asl__os_alloc(bytes) : NULL;
+  int ok = across && down && mid;
+  for (uint32_t y = 0; ok && y < src->h; y++) {
+    const unsigned char* p = src->p + y * src->row;
+    uint16_t* m = mid + y * line;
+    for (uint32_t x = 0; x < dst->w; x++)
+      for (uint32_t c = 0; c < dst->n; c++) {
+        const unsigned char* q = p + across[x].start * src->step + c;
+        int32_t sum = 0;
+        for (uint32_t k = 0; k < across[x].count; k++) sum += q[k * src->step] * across[x].w[k];
+        m[x * dst->n + c] = (uint16_t)((sum + 8) >> 4); /* 7 bits behind the point */
+      }
+  }
+  for (uint32_t y = 0; ok && y < dst->h; y++) {
+    unsigned char* d = dst->p + y * dst->row;
+    const asl__img_lobe* l = &down[y];
+    for (size_t i = 0; i < line; i++) {
+      int32_t sum = 0;
+      for (uint32_t k = 0; k < l->count; k++) sum += mid[(l->start + k) * line + i] * l->w[k];
+      d[i / dst->n * dst->step + i % dst->n] = (unsigned char)((sum + (1 << 17)) >> 18);
+    }
+  }
+  asl__os_free(mid);
+  asl__os_free(across);
+  asl__os_free(down);
+  return ok;
+}
+/* dst = src scaled; src->n == dst->n. 0 without memory. */
+ASL__FN int asl__img_scale(const asl__img_grid* src, const asl__img_grid* dst, int mode) {
+  if (src->w == dst->w && src->h == dst->h) {
+    asl__img_copy_grid(src, dst);
+    return 1;
+  }
+  if (mode == 0 && (src->w > dst->w || src->h > dst->h)) return asl__img_scale_wide(src, dst);
+  const size_t line = (size_t)dst->w * dst->n;
+  asl__img_tap *across = (asl__img_tap*)asl__os_alloc(sizeof(asl__img_tap) * ((size_t)dst->w + dst->h)), *down = across + dst->w;
+  int32_t* rows = (int32_t*)asl__os_alloc(2 * line * sizeof(int32_t));
+  int ok = across && rows;
+  if (ok) {
+    asl__img_taps(across, src->w, dst->w, mode);
+    asl__img_taps(down, src->h, dst->h, mode);
+  }
+  if (ok && (mode == 2 || mode == 4)) {
+    for (uint32_t y = 0; y < dst->h; y++) {
+      const unsigned char* s = src->p + down[y].a * src->row;
+      unsigned char* d = dst->p + y * dst->row;
+      for (uint32_t x = 0; x < dst->w; x++)
+        for (uint32_t c = 0; c < dst->n; c++) d[x * dst->step + c] = s[across[x].a * src->step + c];
+    }
+  } else if (ok) {
+    /* Two rows stretched across are kept: going down, the next output row mostly needs one of them again. */
+    uint32_t have[2] = {UINT32_MAX, UINT32_MAX};
+    for (uint32_t y = 0; y < dst->h; y++) {
+      const uint32_t a = down[y].a, b = down[y].b;
+      int ia = have[1] == a, ib;
+      if (have[ia] != a) {
+        ia = have[0] == b; /* not over the one that is needed too */
+        asl__img_across(src, a, across, dst->w, rows + (size_t)ia * line);
+        have[ia] = a;
+      }
+      ib = a == b ? ia : !ia;
+      if (have[ib] != b) {
+        asl__img_across(src, b, across, dst->w, rows + (size_t)ib * line);
+        have[ib] = b;
+      }
+      asl__img_down(rows + (size_t)ia * line, rows + (size_t)ib * line, down[y].f, dst->p + y * dst->row, dst->step, dst->n, dst->w);
+    }
+  }
+  asl__os_free(across);
+  asl__os_free(rows);
+  return ok;
+}
+
+/* ---- colours ----
+   YUV to RGB: out = (M (in - bias)) >> 8;  RGB to YUV: out = (M in >> 8) + bias; each clamped to 0..255: the integers AIPP uses, so that
+   both units agree. Index: acldvppCscMatrix (601 wide, 601 narrow, 709 wide, 709 narrow, 2020 wide, 2020 narrow). */
+static const struct { int16_t rgb[9], yuv[9]; uint8_t bias; } asl__img_csc[6] = {
+    {{256, 0, 359, 256, -88, -183, 256, 454, 0}, {77, 150, 29, -43, -85, 128, 128, -107, -21}, 0},
+    {{298, 0, 409, 298, -100, -208, 298, 516, 0}, {66, 129, 25, -38, -74, 112, 112, -94, -18}, 16},
+    {{256, 0, 403, 256, -48, -120, 256, 475, 0}, {55, 183, 19, -29, -99, 128, 128, -116, -12}, 0},
+    {{298, 0, 459, 298, -55, -136, 298, 541, 0}, {47, 157, 16, -26, -87, 112, 112, -102, -10}, 16},
+    {{256, 0, 378, 256, -42, -146, 256, 482, 0}, {67, 174, 15, -36, -92, 128, 128, -118, -10}, 0},
+    {{298, 0, 430, 298, -48, -167, 298, 548, 0}, {58, 149, 13, -31, -81, 112, 112, -103, -9}, 16},
+};
+ASL__FN unsigned char asl__img_clamp(int v) { return (unsigned char)(v < 0 ? 0 : v > 255 ? 255 : v); }
+/* One row of n pixels, three planes in, three planes out; in and out may be the same. */
+ASL__FN void asl__img_to_rgb(int csc, const unsigned char* y, const unsigned char* u, const unsigned char* v, unsigned char* r,
+                             unsigned char* g, unsigned char* b, size_t n) {
+  const int16_t* m = asl__img_csc[csc].rgb;
+  const int bias = asl__img_csc[csc].bias;
+  for (size_t i = 0; i < n; i++) {
+    const int yy = y[i] - bias, uu = u[i] - 128, vv = v[i] - 128;
+    r[i] = asl__img_clamp((m[0] * yy + m[1] * uu + m[2] * vv) >> 8);
+    g[i] = asl__img_clamp((m[3] * yy + m[4] * uu + m[5] * vv) >> 8);
+    b[i] = asl__img_clamp((m[6] * yy + m[7] * uu + m[8] * vv) >> 8);
+  }
+}
+ASL__FN void asl__img_to_yuv(int csc, const unsigned char* r, const unsigned char* g, const unsigned char* b, unsigned char* y,
+                             unsigned char* u, unsigned char* v, size_t n) {
+  const int16_t* m = asl__img_csc[csc].yuv;
+  const int bias = asl__img_csc[csc].bias;
+  for (size_t i = 0; i < n; i++) {
+    const int rr = r[i], gg = g[i], bb = b[i];
+    y[i] = asl__img_clamp(((m[0] * rr + m[1] * gg + m[2] * bb) >> 8) + bias);
+    u[i] = asl__img_clamp(((m[3] * rr + m[4] * gg + m[5] * bb) >> 8) + 128);
+    v[i] = asl__img_clamp(((m[6] * rr + m[7] * gg + m[8] * bb) >> 8) + 128);
+  }
+}
+
+typedef struct { uint32_t x, y, w, h; } asl__img_rect;
+ASL__FN asl__img_rect asl__img_whole(const asl__img* i) {
+  asl__img_rect r;
+  r.x = r.y = 0;
+  r.w = i->width;
+  r.h = i->height;
+  return r;
+}
+/* Channel c filled with one value. */
+ASL__FN void asl__img_fill(const asl__img_grid* g, int value) {
+  for (uint32_t y = 0; y < g->h; y++)
+    for (uint32_t x = 0; x < g->w; x++) g->p[y * g->row + x * g->step] = (unsigned char)value;
+}
+/* The rectangle `from` of src, scaled into the rectangle `to` of dst, pixels outside it untouched; formats may differ, colours follow
+   matrix csc. Alpha of a picture that has none is 255; grey has neutral chroma. 0 without memory. */
+ASL__FN int asl__img_draw(const asl__img* src, const asl__img_rect* from, const asl__img* dst, const asl__img_rect* to, int mode,
+                          int csc) {
+  const asl__img_format *a = src->format, *b = dst->format;
+  const int rgb_in = a->family == ASL__IMG_RGB, rgb_out = b->family == ASL__IMG_RGB;
+  asl__img_grid in[4], out[4];
+  int ok = 1;
+  for (int c = 0; c < 4; c++) {
+    in[c] = asl__img_channel(src, c, from->x, from->y, from->w, from->h);
+    out[c] = asl__img_channel(dst, c, to->x, to->y, to->w, to->h);
+  }
+  if (rgb_in == rgb_out) {
+    const int channels = b->family == ASL__IMG_GREY ? 1 : 3;
+    int c = 0;
+    if (rgb_in && a->step == b->step && memcmp(a->at, b->at, sizeof a->at) == 0) { /* the same order: all bytes of a pixel at once */
+      in[0] = asl__img_channel(src, 0, from->x, from->y, from->w, from->h);
+      in[0].p -= a->at[0];
+      out[0].p -= b->at[0];
+      in[0].n = out[0].n = a->step;
+      return asl__img_scale(&in[0], &out[0], mode);
+    }
+    for (; ok && c < channels; c++) {
+      if (c > 0 && a->family == ASL__IMG_GREY) {
+        asl__img_fill(&out[c], 128);
+      } else if (c == 1 && a->plane && b->plane && a->at[1] == b->at[1]) {
+        const int first = a->at[1] ? 2 : 1;
+        in[first].n = out[first].n = 2;
+        ok = asl__img_scale(&in[first], &out[first], mode);
+        c++;
+      } else {
+        ok = asl__img_scale(&in[c], &out[c], mode);
+      }
+    }
+    if (ok && asl__img_has_alpha(b)) {
+      if (asl__img_has_alpha(a)) ok = asl__img_scale(&in[3], &out[3], mode);
+      else asl__img_fill(&out[3], 255);
+    }
+    return ok;
+  }
+  /* Between the families: three planes in the colours of the source at the size of the target, row by row turned, then laid down.
+     Chroma that pixels share is the mean of theirs. */
+  const uint32_t w = to->w, h = to->h;
+  size_t plane, all;
+  if (!asl__sz_mul(w, h, &plane) || !asl__sz_mul(plane, 3, &all)) return 0;
+  unsigned char* mid = (unsigned char*)asl__os_alloc(all);
+  if (!mid) return 0;
+  asl__img_grid m[3];
+  for (int c = 0; c < 3; c++) {
+    m[c].p = mid + (size_t)c * plane;
+    m[c].step = m[c].n = 1;
+    m[c].row = m[c].w = w;
+    m[c].h = h;
+    if (c > 0 && a->family == ASL__IMG_GREY) asl__img_fill(&m[c], 128);
+    else ok = ok && asl__img_scale(&in[c], &m[c], mode);
+  }
+  for (uint32_t y = 0; ok && y < h; y++) {
+    unsigned char *p0 = m[0].p + (size_t)y * w, *p1 = m[1].p + (size_t)y * w, *p2 = m[2].p + (size_t)y * w;
+    if (rgb_in) asl__img_to_yuv(csc, p0, p1, p2, p0, p1, p2, w);
+    else asl__img_to_rgb(csc, p0, p1, p2, p0, p1, p2, w);
+  }
+  for (int c = 0; ok && c < (b->family == ASL__IMG_GREY ? 1 : 3); c++)
+    ok = asl__img_scale(&m[c], &out[c], 1); /* linear at centres: 2:1 is the mean of two */
+  if (ok && asl__img_has_alpha(b)) asl__img_fill(&out[3], 255);
+  asl__os_free(mid);
+  return ok;
+}
+
+/* ---- JPEG files ---- */
+typedef struct {
+  uint32_t width, height;
+  int components;
+  int css;              /* acldvppJpegFormat */
+  aclError code;        /* what stands in the way of decoding: ACL_SUCCESS, ACL_ERROR_UNSUPPORTED_JPEG or ACL_ERROR_INVALID_PARAM */
+  const char *why, *why_zh;
+  uint32_t at;          /* the byte of the file where it stands */
+  int marker;           /* its marker, 0 for none */
+} asl__img_jpeg_info;
+ASL__FN int asl__img_jpeg_stop(asl__img_jpeg_info* i, aclError code, size_t at, int marker, const char* why, const char* why_zh) {
+  i->code = code;
+  i->at = (uint32_t)at;
+  i->marker = marker;
+  i->why = why;
+  i->why_zh = why_zh;
+  return 0;
+}
+ASL__FN int asl__img_jpeg_frame(asl__img_jpeg_info* i, const unsigned char* p, size_t n, size_t at, int marker) {
+  if (n < 6 || n < 6 + 3 * (size_t)p[5])
+    return asl__img_jpeg_stop(i, ACL_ERROR_INVALID_PARAM, at, marker, "the frame header is too short", "帧头长度不足");
+  i->height = (uint32_t)p[1] << 8 | p[2];
+  i->width = (uint32_t)p[3] << 8 | p[4];
+  i->components = p[5];
+  if (i->width == 0 || i->height == 0)
+    return asl__img_jpeg_stop(i, ACL_ERROR_INVALID_PARAM, at, marker, "width or height is 0", "宽或高为 0");
+  i->css = ACL_JPEG_CSS_UNKNOWN;
+  if (i->components == 1) i->css = ACL_JPEG_CSS_GRAY;
+  if (i->components == 3 && p[10] == p[13] && p[10]) {
+    int h = p[7] >> 4, v = p[7] & 15, ch = p[10] >> 4, cv = p[10] & 15;
+    int across = ch && h % ch == 0 ? h / ch : 0, down = cv && v % cv == 0 ? v / cv : 0;
+    if (across == 1 && down == 1) i->css = ACL_JPEG_CSS_444;
+    if (across == 2 && down == 1) i->css = ACL_JPEG_CSS_422;
+    if (across == 2 && down == 2) i->css = ACL_JPEG_CSS_420;
+    if (across == 1 && down == 2) i->css = ACL_JPEG_CSS_440;
+    if (across == 4 && down == 1) i->css = ACL_JPEG_CSS_411;
+  }
+  if (marker == 0xC0 && p[0] == 8 && i->css != ACL_JPEG_CSS_UNKNOWN && i->css != ACL_JPEG_CSS_411) return 1;
+  if (marker == 0xC2 || marker == 0xCA || marker == 0xC6 || marker == 0xCE)
+    asl__img_jpeg_stop(i, ACL_ERROR_UNSUPPORTED_JPEG, at, marker, "do not support progressive mode", "不支持渐进 (progressive) 模式");
+  else if (marker > 0xC8)
+    asl__img_jpeg_stop(i, ACL_ERROR_UNSUPPORTED_JPEG, at, marker, "do not support arithmetic code, support huffman code only",
+                       "不支持算术编码，只支持 huffman 编码");
+  else if (marker != 0xC0 || p[0] != 8)
+    asl__img_jpeg_stop(i, ACL_ERROR_UNSUPPORTED_JPEG, at, marker, "only baseline pictures with 8 bits per sample are decoded",
+                       "只能解码每样本 8 比特的 baseline 图片");
+  else if (i->components == 4)
+    asl__img_jpeg_stop(i, ACL_ERROR_UNSUPPORTED_JPEG, at, marker, "4 components (CMYK) are not decoded", "不支持 4 个分量 (CMYK) 的图片");
+  else
+    asl__img_jpeg_stop(i, ACL_ERROR_UNSUPPORTED_JPEG, at, marker, "only the samplings 444, 422, 420, 440 and 400 are decoded",
+                       "只支持 444、422、420、440、400 采样");
+  return 1; /* the sizes are known all the same */
+}
+/* Tables of one DHT or DQT segment, and what a scan asks of them: stb trusts their numbers, so they are counted first. have: bit i for
+   quantization table i, bits 4 to 7 DC codes, bits 8 to 11 AC codes. */
+ASL__FN int asl__img_jpeg_tables(const unsigned char* p, size_t n, int marker, uint32_t* have) {
+  while (n > 0) {
+    size_t take = 1, kind = (size_t)(p[0] >> 4), id = p[0] & 15u;
+    if (kind > 1 || id > 3) return 0;
+    if (marker == 0xDB) {
+      take += kind ? 128 : 64;
+      *have |= 1u << id;
+    } else {
+      size_t codes = 0;
+      if (n < 17) return 0;
+      for (int k = 1; k <= 16; k++) codes += p[k];
+      if (codes > 256) return 0;
+      take += 16 + codes;
+      *have |= 1u << (4 + 4 * kind + id);
+    }
+    if (take > n) return 0;
+    p += take;
+    n -= take;
+  }
+  return 1;
+}
+ASL__FN int asl__img_jpeg_scan_fits(const unsigned char* p, size_t n, uint32_t have) {
+  if (n < 1 || p[0] < 1 || p[0] > 4 || n < 4 + 2 * (size_t)p[0]) return 0;
+  for (int k = 0; k < p[0]; k++) {
+    const int dc = p[2 + 2 * k] >> 4, ac = p[2 + 2 * k] & 15;
+    if (dc > 3 || ac > 3 || !(have >> (4 + dc) & 1) || !(have >> (8 + ac) & 1)) return 0;
+  }
+  return 1;
+}
+/* Reads the headers, and with `whole` looks whether the picture ends where it should. 0 when not even the size is known. */
+ASL__FN int asl__img_jpeg_look(const unsigned char* p, size_t n, int whole, asl__img_jpeg_info* i) {
+  size_t at = 2;
+  int scans = 0;
+  uint32_t have = 0;
+  asl__zero(i, sizeof *i);
+  if (n < 4 || p[0] != 0xFF || p[1] != 0xD8)
+    return asl__img_jpeg_stop(i, ACL_ERROR_INVALID_PARAM, 0, 0, "it does not begin with FFD8: not a JPEG file", "开头不是 FFD8：不是 JPEG 文件");
+  for (;;) {
+    size_t start = at;
+    while (at < n && p[at] == 0xFF) at++; /* fill bytes */
+    if (at >= n)
+      return scans ? asl__img_jpeg_stop(i, ACL_ERROR_INVALID_PARAM, n, 0xD9, "EOI segment of the stream is invalid, it should be FFD9",
+                                        "码流的 EOI 段无效，应为 FFD9")
+                   : asl__img_jpeg_stop(i, ACL_ERROR_INVALID_PARAM, n, 0, "the file ends inside its headers", "文件在头部就结束了");
+    int marker = p[at++];
+    if (at - start < 2 || marker == 0)
+      return asl__img_jpeg_stop(i, ACL_ERROR_INVALID_PARAM, start, marker, "there should be a marker (FFxx)", "此处应有标记 (FFxx)");
+    if (marker == 0xD9) {
+      if (scans) return 1;
+      return asl__img_jpeg_stop(i, ACL_ERROR_INVALID_PARAM, start, marker, "the picture ends before its data", "图片在数据之前就结束了");
+    }
+    if (marker == 0x01 || (marker >= 0xD0 && marker <= 0xD8)) continue;
+    if (n - at < 2 || ((size_t)p[at] << 8 | p[at + 1]) < 2 || ((size_t)p[at] << 8 | p[at + 1]) > n - at)
+      return asl__img_jpeg_stop(i, ACL_ERROR_INVALID_PARAM, start, marker, "the segment is longer than the file", "该段超出了文件末尾");
+    size_t length = (size_t)p[at] << 8 | p[at + 1];
+    if (marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC) {
+      if (i->width)
+        return asl__img_jpeg_stop(i, ACL_ERROR_INVALID_PARAM, start, marker, "a second frame header", "出现了第二个帧头");
+      if (!asl__img_jpeg_frame(i, p + at + 2, length - 2, start, marker)) return 0;
+      if (!whole || i->code != ACL_SUCCESS) return 1;
+    }
+    if ((marker == 0xC4 || marker == 0xDB) && !asl__img_jpeg_tables(p + at + 2, length - 2, marker, &have))
+      return asl__img_jpeg_stop(i, ACL_ERROR_INVALID_PARAM, start, marker, "a table with impossible numbers", "表中的数字不可能成立");
+    at += length;
+    if (marker != 0xDA) continue;
+    if (!i->width)
+      return asl__img_jpeg_stop(i, ACL_ERROR_INVALID_PARAM, start, marker, "data before the frame header", "数据出现在帧头之前");
+    if (!asl__img_jpeg_scan_fits(p + at - length + 2, length - 2, have))
+      return asl__img_jpeg_stop(i, ACL_ERROR_INVALID_PARAM, start, marker, "a scan that uses tables the file does not have", "扫描使用了文件中没有的表");
+    scans++;
+    while (at + 1 < n && !(p[at] == 0xFF && p[at + 1] != 0 && (p[at + 1] < 0xD0 || p[at + 1] > 0xD7))) at++;
+    if (at + 1 >= n)
+      return asl__img_jpeg_stop(i, ACL_ERROR_INVALID_PARAM, n, 0xD9, "EOI segment of the stream is invalid, it should be FFD9",
+                                "码流的 EOI 段无效，应为 FFD9");
+  }
+}
+/* The planes of a file that asl__img_jpeg_look has approved, as stb's decoder leaves them before it makes colours. */
+typedef struct { asl__img_grid plane[3]; int planes; void* own; } asl__img_jpeg;
+#ifdef ASL__STB
+ASL__FN void asl__img_jpeg_free(asl__img_jpeg* j) {
+  asl__stb_stbi__jpeg* d = (asl__stb_stbi__jpeg*)j->own;
+  if (d) {
+    asl__stb_stbi__context none;
+    asl__zero(&none, sizeof none);
+    none.img_n = j->planes;
+    d->s = &none;
+    asl__stb_stbi__cleanup_jpeg(d);
+    asl__os_free(d);
+  }
+  j->own = NULL;
+}
+ASL__FN int asl__img_jpeg_open(const unsigned char* p, size_t n, const asl__img_jpeg_info* i, asl__img_jpeg* j) {
+  asl__stb_stbi__context s;
+  asl__zero(j, sizeof *j);
+  if (n > INT_MAX) return 0;
+  asl__stb_stbi__jpeg* d = (asl__stb_stbi__jpeg*)asl__os_zalloc(sizeof *d);
+  if (!d) return 0;
+  asl__stb_mine.left = ((size_t)4 << 20) + (size_t)16 * (i->width + 64u) * (i->height + 64u);
+  asl__stb_stbi__start_mem(&s, p, (int)n);
+  d->s = &s;
+  asl__stb_stbi__setup_jpeg(d);
+  s.img_n = 0; /* until the frame header says how many planes there are to free */
+  int ok = asl__stb_stbi__decode_jpeg_image(d) && s.img_n == i->components && s.img_x == i->width && s.img_y == i->height;
+  j->own = d;
+  j->planes = s.img_n;
+  for (int c = 0; ok && c < j->planes && c < 3; c++) {
+    j->plane[c].p = d->img_comp[c].data;
+    j->plane[c].step = j->plane[c].n = 1;
+    j->plane[c].row = (size_t)d->img_comp[c].w2;
+    j->plane[c].w = (uint32_t)d->img_comp[c].x;
+    j->plane[c].h = (uint32_t)d->img_comp[c].y;
+    ok = j->plane[c].p != NULL;
+  }
+  if (!ok) asl__img_jpeg_free(j);
+  return ok;
+}
+#else
+ASL__FN void asl__img_jpeg_free(asl__img_jpeg* j) { j->own = NULL; }
+ASL__FN int asl__img_jpeg_open(const unsigned char* p, size_t n, const asl__img_jpeg_info* i, asl__img_jpeg* j) {
+  (void)p, (void)n, (void)i, (void)j;
+  return 0;
+}
+#endif
+/* src's samples averaged (or repeated) onto dst's grid; each output sample covers across x down of the source's. */
+ASL__FN void asl__img_mean(const asl__img_grid* src, const asl__img_grid* dst, uint32_t across, uint32_t down) {
+  for (uint32_t y = 0; y < dst->h; y++)
+    for (uint32_t x = 0; x < dst->w; x++) {
+      uint32_t sum = 0;
+      for (uint32_t v = 0; v < down; v++)
+        for (uint32_t u = 0; u < across; u++) {
+          const uint32_t sx = x * across + u, sy = y * down + v;
+          sum += src->p[(sy < src->h ? sy : src->h - 1) * src->row + (sx < src->w ? sx : src->w - 1)];
+        }
+      dst->p[y * dst->row + x * dst->step] = (unsigned char)((sum + across * down / 2) / (across * down));
+    }
+}
+/* The planes into a YUV picture of the same or coarser chroma. Columns and rows beyond the planes repeat the last. */
+ASL__FN void asl__img_jpeg_lay(const asl__img_jpeg* j, const asl__img* dst) {
+  for (int c = 0; c < (dst->format->family == ASL__IMG_GREY ? 1 : 3); c++) {
+    asl__img_grid to = asl__img_channel(dst, c, 0, 0, dst->width, dst->height);
+    if (c >= j->planes) {
+      asl__img_fill(&to, 128);
+      continue;
+    }
+    const asl__img_grid* from = &j->plane[c];
+    const uint32_t across = from->w > (j->plane[0].w + 1) / 2 ? 1 : 2, down = from->h > (j->plane[0].h + 1) / 2 ? 1 : 2;
+    const uint32_t wx = c ? (1u << dst->format->across) / across : 1, wy = c ? (1u << dst->format->down) / down : 1;
+    if (wx <= 1 && wy <= 1 && from->w >= to.w && from->h >= to.h) asl__img_copy_grid(from, &to);
+    else asl__img_mean(from, &to, wx ? wx : 1, wy ? wy : 1);
+  }
+}
+/* Writing: at most room bytes at out; the length, or 0 when it does not fit or memory ran out. */
+typedef struct { unsigned char* out; size_t room, n; int full; } asl__img_sink;
+ASL__FN void asl__img_pour(void* context, void* data, int size) {
+  asl__img_sink* s = (asl__img_sink*)context;
+  if (size < 0 || (size_t)size > s->room - s->n) { s->full = 1; return; }
+  memcpy(s->out + s->n, data, (size_t)size);
+  s->n += (size_t)size;
+}
+ASL__FN size_t asl__img_jpeg_write(const asl__img* src, int quality, unsigned char* out, size_t room) {
+#ifdef ASL__STB
+  asl__img rgb;
+  asl__img_sink sink;
+  size_t bytes;
+  rgb.format = asl__img_find(PIXEL_FORMAT_RGB_888);
+  rgb.width = src->width;
+  rgb.height = rgb.rows = src->height;
+  rgb.row = src->width * 3;
+  rgb.bytes = asl__sz_mul(rgb.row, rgb.rows, &bytes) ? (unsigned char*)asl__os_alloc(bytes) : NULL;
+  sink.out = out;
+  sink.room = room;
+  sink.n = 0;
+  sink.full = 0;
+  asl__img_rect all = asl__img_whole(src);
+  asl__stb_mine.left = (size_t)16 << 20;
+  int ok = rgb.bytes && asl__img_draw(src, &all, &rgb, &all, 2, 0) &&
+           asl__stb_stbi_write_jpg_to_func(asl__img_pour, &sink, (int)rgb.width, (int)rgb.height, 3, rgb.bytes, quality);
+  asl__os_free(rgb.bytes);
+  return ok && !sink.full ? sink.n : 0;
+#else
+  (void)src, (void)quality, (void)out, (void)room;
+  return 0;
+#endif
+}
+
+/* ---- PNG files ---- */
+typedef struct { uint32_t width, height; int components; const char *why, *why_zh; } asl__img_png_info;
+/* 1 and the sizes (components: 1 grey, 2 grey and alpha, 3, 4), or 0 and the reason. */
+ASL__FN int asl__img_png_look(const unsigned char* p, size_t n, asl__img_png_info* i) {
+  static const unsigned char magic[8] = {0x89, 'P', 'N', 'G', 13, 10, 26, 10};
+  asl__zero(i, sizeof *i);
+  i->why = "it does not begin as a PNG file does";
+  i->why_zh = "开头不是 PNG 文件的标志";
+  if (n < 33 || memcmp(p, magic, sizeof magic) != 0 || memcmp(p + 12, "IHDR", 4) != 0) return 0;
+  i->width = (uint32_t)p[16] << 24 | (uint32_t)p[17] << 16 | (uint32_t)p[18] << 8 | p[19];
+  i->height = (uint32_t)p[20] << 24 | (uint32_t)p[21] << 16 | (uint32_t)p[22] << 8 | p[23];
+  i->why = "its header names no colour type and depth that PNG has";
+  i->why_zh = "头部的颜色类型或位深不是 PNG 所有的";
+  const int depth = p[24], colour = p[25];
+  const int deep = depth == 8 || depth == 16, low = depth == 1 || depth == 2 || depth == 4;
+  if (!(colour == 0 ? deep || low : colour == 3 ? depth == 8 || low : (colour == 2 || colour == 4 || colour == 6) && deep)) return 0;
+  i->why = "width or height is 0";
+  i->why_zh = "宽或高为 0";
+  if (i->width == 0 || i->height == 0 || i->width > INT32_MAX || i->height > INT32_MAX) return 0;
+  i->components = colour == 0 ? 1 : colour == 4 ? 2 : colour == 6 ? 4 : 3;
+  if (colour == 3) /* a palette with transparent colours */
+    for (size_t at = 33; n - at >= 12;) {
+      size_t length = (size_t)p[at] << 24 | (size_t)p[at + 1] << 16 | (size_t)p[at + 2] << 8 | p[at + 3];
+      if (memcmp(p + at + 4, "tRNS", 4) == 0) i->components = 4;
+      if (memcmp(p + at + 4, "IDAT", 4) == 0 || length > n - at - 12) break;
+      at += length + 12;
+    }
+  return 1;
+}
+/* The picture into dst (RGB_888 or RGBA_8888, of the file's size). 0 when the file is broken. */
+ASL__FN int asl__img_png_read(const unsigned char* p, size_t n, const asl__img_png_info* i, const asl__img* dst) {
+#ifdef ASL__STB
+  int w = 0, h = 0, c = 0, want = dst->format->step;
+  if (n > INT_MAX) return 0;
+  asl__stb_mine.left = ((size_t)4 << 20) + (size_t)48 * (i->width + 8u) * (i->height + 8u);
+  unsigned char* pixels = asl__stb_stbi_load_from_memory(p, (int)n, &w, &h, &c, want);
+  int ok = pixels && (uint32_t)w == i->width && (uint32_t)h == i->height;
+  for (uint32_t y = 0; ok && y < dst->height; y++)
+    memcpy(dst->bytes + (size_t)y * dst->row, pixels + (size_t)y * dst->width * (size_t)want, (size_t)dst->width * (size_t)want);
+  asl__os_free(pixels);
+  return ok;
+#else
+  (void)p, (void)n, (void)i, (void)dst;
+  return 0;
+#endif
 }
 
 /*======================================================================================
@@ -18164,6 +19832,510 @@ ASL__FN aclError asl__mdl_run(const asl__mdl* m, void* work, const void* const* 
   return e;
 }
 /*======================================================================================
+  >>dvpp   The picture unit: descriptions, rules, jobs on streams
+
+  What acl_dvpp.h calls VPC (scaling, cutting, colours), JPEGD, JPEGE and PNGD. A call checks everything that can be known when it
+  is made (formats, alignment, sizes, memory from acldvppMalloc), copies what the descriptions say, and queues one task; bytes that
+  a task before it may still write (a JPEG file) are looked at when it runs. The task sets retCode of the output description, which
+  therefore outlives its handle while tasks name it. Uses img, stream; objects under the scheduler's lock where tasks touch them.
+======================================================================================*/
+struct acldvppPicDesc {
+  void* data;
+  uint32_t size, width, height, row, rows, ret;
+  acldvppPixelFormat format;
+  uint32_t refs; /* the handle and every queued task; under the scheduler's lock */
+  int of_batch;
+};
+struct acldvppBatchPicDesc { uint32_t count; acldvppPicDesc* pics[1]; /* handles, `count` of them */ };
+struct acldvppRoiConfig { uint32_t left, right, top, bottom; };
+struct acldvppResizeConfig { uint32_t interpolation; };
+struct acldvppJpegeConfig { uint32_t level; };
+struct acldvppBorderConfig { acldvppBorderType type; double value[4]; uint32_t top, bottom, left, right; };
+struct acldvppLutMap { uint32_t dims; uint8_t data[3][256]; };
+struct acldvppHist { uint32_t dims, ret, refs, data[3][256]; };
+struct acldvppChannelDesc { int open; uint64_t id; uint32_t mode, csc, width, height, precision; };
+struct acldvppStreamDesc { void* data; uint32_t size, ret; acldvppStreamFormat format; uint64_t timestamp; uint8_t eos; };
+struct aclvdecChannelDesc {
+  uint64_t thread;
+  aclvdecCallback callback;
+  uint32_t id, width, height, ref_frames, bit_depth, out_mode, csc;
+  acldvppStreamFormat type;
+  acldvppPixelFormat format;
+};
+struct aclvdecFrameConfig { int unused; };
+struct aclvencChannelDesc {
+  uint64_t thread;
+  aclvencCallback callback;
+  uint32_t id, width, height, interval, rc_mode, rate, max_bits, ip_prop, buf_size;
+  void* buf;
+  acldvppStreamFormat type;
+  acldvppPixelFormat format;
+};
+struct aclvencFrameConfig { uint8_t force_i, eos; };
+
+/* Chips of the second generation (310P, 910B) have no parity rule, write RGB too, and know fewer interpolations. */
+ASL__FN int asl__dvpp_second(void) {
+  const char* soc = asl__dev.profile ? asl__dev.profile->soc : "";
+  return strncmp(soc, "Ascend310P", 10) == 0 || strncmp(soc, "Ascend910B", 10) == 0;
+}
+ASL__FN uint32_t asl__dvpp_align(uint32_t v, uint32_t to) { return v > UINT32_MAX - to ? v : (v + to - 1) / to * to; }
+
+/* ---- the rules for one picture ---- */
+typedef enum { ASL__VPC_IN, ASL__VPC_OUT, ASL__VPC_ANY_OUT, ASL__JPEGD_OUT, ASL__JPEGE_IN, ASL__PNGD_OUT } asl__dvpp_role;
+ASL__FN int asl__dvpp_allows(asl__dvpp_role role, const asl__img_format* f) {
+  const int nv = f->format == PIXEL_FORMAT_YUV_SEMIPLANAR_420 || f->format == PIXEL_FORMAT_YVU_SEMIPLANAR_420;
+  if (role == ASL__VPC_IN) return f->format < 1000;
+  if (role == ASL__VPC_OUT) return nv || (asl__dvpp_second() && f->format < 1000);
+  if (role == ASL__VPC_ANY_OUT) return f->format < 1000;
+  if (role == ASL__JPEGD_OUT) return f->plane;
+  if (role == ASL__JPEGE_IN) return nv || (f->step == 2 && f->format <= PIXEL_FORMAT_VYUY_PACKED_422);
+  return f->format == PIXEL_FORMAT_RGB_888 || f->format == PIXEL_FORMAT_RGBA_8888;
+}
+static const char* const asl__dvpp_formats[] = {"YUV_400 (0) .. BGRA_8888 (17)", "YUV_SEMIPLANAR_420 (1), YVU_SEMIPLANAR_420 (2)",
+                                                "YUV_400 (0) .. BGRA_8888 (17)", "semi-planar YUV, 1 .. 6, 1000, 1001",
+                                                "NV12 (1), NV21 (2), packed 422 (7 .. 10)", "RGB_888 (12), RGBA_8888 (16)"};
+/* The strides a picture should have, and the smallest and largest sides. */
+typedef struct { uint32_t row, rows, row_unit, rows_unit, min_w, min_h, max; } asl__dvpp_shape;
+ASL__FN asl__dvpp_shape asl__dvpp_shape_of(asl__dvpp_role role, const asl__img_format* f, uint32_t w, uint32_t h) {
+  asl__dvpp_shape s;
+  const uint32_t pixel = f->plane || f->step == 1 ? 1 : f->step;
+  s.min_w = s.min_h = 32;
+  s.max = 8192;
+  s.row_unit = 16;
+  s.rows_unit = 2;
+  s.row = asl__dvpp_align(w, 16) * pixel;
+  s.rows = asl__dvpp_align(h, 2);
+  if (role == ASL__JPEGD_OUT) {
+    s.row_unit = asl__dvpp_second() ? 64 : 128;
+    s.rows_unit = 16;
+    s.row = asl__dvpp_align(w, s.row_unit);
+    s.rows = asl__dvpp_align(h, 16);
+  } else if (role == ASL__PNGD_OUT) {
+    s.max = 4096;
+    s.row_unit = 128 * pixel;
+    s.rows_unit = 16;
+    s.row = asl__dvpp_align(w, 128) * pixel;
+    s.rows = asl__dvpp_align(h, 16);
+  } else if (role == ASL__JPEGE_IN) {
+    s.row = asl__dvpp_align(w * pixel, 16);
+    s.rows_unit = 1;
+    s.rows = h;
+  } else {
+    s.min_w = 10;
+    s.min_h = 6;
+    s.max = 4096;
+    if (role == ASL__VPC_IN && f->plane && f->across && f->down) {
+      s.max = 8192;
+      if (w > 4096 || h > 4096) {
+        s.row_unit = 2;
+        s.row = asl__dvpp_align(w, 2);
+      }
+    }
+    if (s.row < 32) s.row = 32;
+  }
+  return s;
+}
+/* Memory a picture of these strides takes: grey has room for chroma on the first chips. */
+ASL__FN uint64_t asl__dvpp_bytes(asl__dvpp_role role, const asl__img_format* f, uint32_t row, uint32_t rows) {
+  uint64_t n = asl__img_bytes(f, row, rows);
+  return f->family == ASL__IMG_GREY && role <= ASL__VPC_ANY_OUT && !asl__dvpp_second() ? n * 3 / 2 : n;
+}
+ASL__FN aclError asl__dvpp_refuse(const char* fn, const char* text, const char* next) {
+  return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_DVPP_VALUE, fn, text, next);
+}
+static const char asl__dvpp_maker[] = "acldvppMalloc";
+/* Memory of acldvppMalloc with `bytes` bytes behind p; pinned when it is. */
+ASL__FN aclError asl__dvpp_memory(const char* fn, const char* what, const void* p, size_t bytes, asl__place* at) {
+  asl__zero(at, sizeof *at);
+  if (!p) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, what);
+  aclError code = ACL_SUCCESS;
+  *at = asl__mem_find(p, bytes, 1);
+  if (at->side != ASL__SIDE_DEVICE)
+    code = asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_DVPP_MEMORY, fn, what, p, asl__mem_side_name(at->side));
+  else if (at->block && strcmp(at->block->maker, asl__dvpp_maker) != 0)
+    code = asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_DVPP_MEMORY, fn, what, p, at->block->maker);
+  else if (!at->block || at->past || at->slop) code = asl__mem_end_wrong(fn, what, p, bytes, at);
+  if (code != ACL_SUCCESS && at->block && !at->past) asl__mem_unpin(at->block);
+  if (code != ACL_SUCCESS) at->block = NULL;
+  return code;
+}
+/* Whether the description is one of a picture for this role; fills *i, and *at with its memory, pinned. */
+ASL__FN aclError asl__dvpp_picture(const char* fn, const char* what, asl__dvpp_role role, const acldvppPicDesc* d, asl__img* i,
+                                   asl__place* at) {
+  const asl__img_format* f = asl__img_find((int)d->format);
+  char rule[160];
+  const char* field = NULL;
+  uint32_t value = 0;
+  asl__zero(at, sizeof *at);
+  asl__zero(i, sizeof *i);
+  if (!f || !asl__dvpp_allows(role, f)) {
+    char text[200];
+    snprintf(text, sizeof text, asl__diag_say("%s: format %d (%s) is not possible here; possible: %s", "%s：此处不支持格式 %d（%s）；可用：%s"),
+             what, (int)d->format, f ? f->name : "?", asl__dvpp_formats[role == ASL__VPC_OUT && asl__dvpp_second() ? 2 : (int)role]);
+    return asl__dvpp_refuse(fn, text, role == ASL__VPC_OUT ? asl__diag_say("Let VPC write NV12 and turn it into RGB with AIPP in the model, "
+                                                                           "or take a chip that writes RGB (ASCEND_LITE_PROFILE=310P3).",
+                                                                           "请让 VPC 输出 NV12，由模型的 AIPP 转成 RGB；或换用能输出 RGB 的芯片 (ASCEND_LITE_PROFILE=310P3)。")
+                                                           : asl__diag_say("Choose one of these formats.", "请改用这些格式之一。"));
+  }
+  uint32_t w = d->width, h = d->height;
+  asl__dvpp_shape s = asl__dvpp_shape_of(role, f, w, h);
+  const uint64_t need = asl__dvpp_bytes(role, f, d->row, d->rows), should = asl__dvpp_bytes(role, f, s.row, s.rows);
+  const uint32_t max_row = role <= ASL__VPC_ANY_OUT ? 16384 : 32768;
+  rule[0] = 0;
+  if (w < s.min_w || w > s.max) {
+    field = "width";
+    value = w;
+    snprintf(rule, sizeof rule, asl__diag_say("allowed: %u to %u", "允许 %u 到 %u"), s.min_w, s.max);
+  } else if (h < s.min_h || h > s.max) {
+    field = "height";
+    value = h;
+    snprintf(rule, sizeof rule, asl__diag_say("allowed: %u to %u", "允许 %u 到 %u"), s.min_h, s.max);
+  } else if (d->row % s.row_unit || d->row < s.row || d->row > max_row) {
+    field = "widthStride";
+    value = d->row;
+    snprintf(rule, sizeof rule, asl__diag_say("it must be a multiple of %u, at least %u and at most %u", "应为 %u 的倍数，至少 %u，至多 %u"),
+             s.row_unit, s.row, max_row);
+  } else if (d->rows % s.rows_unit || d->rows < s.rows || d->rows > 16384) {
+    field = "heightStride";
+    value = d->rows;
+    snprintf(rule, sizeof rule, asl__diag_say("it must be a multiple of %u, at least %u and at most 16384", "应为 %u 的倍数，至少 %u，至多 16384"),
+             s.rows_unit, s.rows);
+  } else if (d->size < need) {
+    field = "size";
+    value = d->size;
+    snprintf(rule, sizeof rule, asl__diag_say("these strides take %llu bytes", "按这些 stride 需要 %llu 字节"), (unsigned long long)need);
+  }
+  if (field)
+    return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_DVPP_PICTURE, fn, what, field, value, rule, w, h, f->name, s.row, s.rows,
+                     (unsigned long long)should);
+  aclError code = asl__dvpp_memory(fn, "dataDev", d->data, (size_t)need, at);
+  if (code == ACL_SUCCESS && ((uintptr_t)d->data & 15)) {
+    asl__mem_unpin(at->block);
+    at->block = NULL;
+    code = asl__dvpp_refuse(fn, asl__diag_say("the picture's address is not a multiple of 16", "图片地址不是 16 的倍数"),
+                            asl__diag_say("Take it from acldvppMalloc, or carve it at multiples of 128.", "请直接用 acldvppMalloc 的地址，或按 128 对齐切分。"));
+  }
+  i->format = f;
+  i->bytes = (unsigned char*)at->bytes;
+  i->width = w;
+  i->height = h;
+  i->row = d->row;
+  i->rows = d->rows;
+  return code;
+}
+/* A rectangle inside the picture. Corners are inclusive: left and top even, right and bottom odd on the first chips. */
+ASL__FN aclError asl__dvpp_area(const char* fn, const char* what, const acldvppRoiConfig* r, const asl__img* i, asl__img_rect* out) {
+  char text[200], next[200];
+  const int odd = !asl__dvpp_second() && ((r->left & 1) || (r->top & 1) || !(r->right & 1) || !(r->bottom & 1));
+  if (!odd && r->left < r->right && r->top < r->bottom && r->right < i->width && r->bottom < i->height) {
+    out->x = r->left;
+    out->y = r->top;
+    out->w = r->right - r->left + 1;
+    out->h = r->bottom - r->top + 1;
+    return ACL_SUCCESS;
+  }
+  snprintf(text, sizeof text, asl__diag_say("%s: left %u right %u top %u bottom %u %s %u x %u", "%s：left %u right %u top %u bottom %u %s %u x %u"), what,
+           r->left, r->right, r->top, r->bottom,
+           odd ? asl__diag_say("has corners of the wrong parity, in", "角的奇偶不对，图片为") : asl__diag_say("does not lie inside", "不在图片之内，图片为"),
+           i->width, i->height);
+  snprintf(next, sizeof next,
+           asl__diag_say("Corners are inclusive; left and top even, right and bottom odd: here for example left %u right %u top %u bottom %u.",
+                         "角点包含在内；left、top 取偶数，right、bottom 取奇数：例如 left %u right %u top %u bottom %u。"),
+           r->left & ~1u, (r->right < i->width ? r->right : i->width - 1) | 1u, r->top & ~1u, (r->bottom < i->height ? r->bottom : i->height - 1) | 1u);
+  return asl__dvpp_refuse(fn, text, next);
+}
+
+/* ---- jobs: what a task does ---- */
+typedef enum { ASL__JOB_DRAW, ASL__JOB_BORDER, ASL__JOB_HIST, ASL__JOB_LUT, ASL__JOB_PYRAMID, ASL__JOB_JPEGD, ASL__JOB_JPEGE, ASL__JOB_PNGD } asl__job_kind;
+typedef struct {
+  asl__job_kind kind;
+  asl__img in, out;
+  asl__img_rect from, to;
+  int mode, csc;
+  acldvppPicDesc* pic; /* the output's description, one reference; NULL when there is none */
+  acldvppHist* hist;   /* one reference */
+  acldvppBorderConfig border;
+  const unsigned char* file; /* JPEGD, PNGD: the bytes to read. JPEGE: `result` is where they go, *length how many */
+  size_t file_bytes, room;
+  unsigned char* result;
+  uint32_t *length, level, precision;
+  uint8_t lut[3][256];
+  int framed;           /* border: drawn around `to` afterwards */
+  acldvppPicDesc told;  /* what the description said */
+} asl__job;
+typedef struct { size_t count, pictures; asl__range* ranges; asl__job* job; } asl__jobs;
+
+ASL__FN void asl__pic_release(acldvppPicDesc* d) { /* lock held */
+  if (d && --d->refs == 0) asl__os_free(d);
+}
+ASL__FN void asl__hist_release(acldvppHist* h) { /* lock held */
+  if (h && --h->refs == 0) asl__os_free(h);
+}
+/* Why a job cannot be done: the text goes to the next synchronize, the code into retCode. */
+ASL_PRINTF(2, 3) ASL__FN aclError asl__job_stop(aclError code, const char* format, ...) {
+  va_list args;
+  va_start(args, format);
+  vsnprintf(asl__mine.why, sizeof asl__mine.why, format, args);
+  va_end(args);
+  return code;
+}
+ASL__FN aclError asl__job_no_memory(void) {
+  return asl__job_stop(ACL_ERROR_RT_MEMORY_ALLOCATION, "%s", asl__diag_say("no host memory for the picture", "host 内存不足，无法处理图片"));
+}
+ASL__FN int asl__border_index(int at, int n, acldvppBorderType type) { /* -1: the constant */
+  if (at >= 0 && at < n) return at;
+  if (type == BORDER_CONSTANT) return -1;
+  if (type == BORDER_REPLICATE || n == 1) return at < 0 ? 0 : n - 1;
+  const int same = type == BORDER_REFLECT; /* the edge itself is repeated */
+  while (at < 0 || at >= n) at = at < 0 ? -at - same : 2 * n - 2 - at + same;
+  return at;
+}
+/* The rectangle r of src with a frame around it, from the corner of j->out on (src may be j->out with r already in place); value[c] is
+   channel c's where the frame has one colour. */
+ASL__FN void asl__job_border(const asl__job* j, const asl__img* src, const asl__img_rect* r) {
+  const acldvppBorderConfig* b = &j->border;
+  const int channels = j->out.format->family == ASL__IMG_GREY ? 1 : 3;
+  for (int c = 0; c < channels; c++) {
+    asl__img_grid in = asl__img_channel(src, c, r->x, r->y, r->w, r->h);
+    asl__img_grid out = asl__img_channel(&j->out, c, 0, 0, r->w + b->left + b->right, r->h + b->top + b->bottom);
+    const int chroma = c > 0 && j->out.format->family == ASL__IMG_YUV;
+    const int left = (int)(b->left >> (chroma ? j->out.format->across : 0)), top = (int)(b->top >> (chroma ? j->out.format->down : 0));
+    const unsigned char fill = asl__img_clamp((int)(b->value[c] < 0 ? 0 : b->value[c] > 255 ? 255 : b->value[c]));
+    for (uint32_t y = 0; y < out.h; y++)
+      for (uint32_t x = 0; x < out.w; x++) {
+        const int sx = asl__border_index((int)x - left, (int)in.w, b->type), sy = asl__border_index((int)y - top, (int)in.h, b->type);
+        out.p[y * out.row + x * out.step] = sx < 0 || sy < 0 ? fill : in.p[(size_t)sy * in.row + (size_t)sx * in.step];
+      }
+  }
+}
+/* Half the size: each sample the 1 4 6 4 1 mean (times itself, 256ths) around twice its place, mirrored at the edges. */
+ASL__FN void asl__job_pyramid(const asl__job* j) {
+  static const int weight[5] = {1, 4, 6, 4, 1};
+  for (int c = 0; c < (j->out.format->family == ASL__IMG_GREY ? 1 : 3); c++) {
+    asl__img_grid in = asl__img_channel(&j->in, c, 0, 0, j->in.width, j->in.height);
+    asl__img_grid out = asl__img_channel(&j->out, c, 0, 0, j->out.width, j->out.height);
+    for (uint32_t y = 0; y < out.h; y++)
+      for (uint32_t x = 0; x < out.w; x++) {
+        int sum = 128;
+        for (int v = -2; v <= 2; v++)
+          for (int u = -2; u <= 2; u++) {
+            const int sx = asl__border_index(2 * (int)x + u, (int)in.w, BORDER_REFLECT_101);
+            const int sy = asl__border_index(2 * (int)y + v, (int)in.h, BORDER_REFLECT_101);
+            sum += weight[u + 2] * weight[v + 2] * in.p[(size_t)sy * in.row + (size_t)sx * in.step];
+          }
+        out.p[y * out.row + x * out.step] = (unsigned char)(sum >> 8);
+      }
+  }
+}
+ASL__FN aclError asl__job_jpegd(asl__job* j) {
+  asl__img_jpeg_info i;
+  asl__img_jpeg planes;
+  const int size_known = asl__img_jpeg_look(j->file, j->file_bytes, 1, &i);
+  if (!size_known || i.code != ACL_SUCCESS)
+    return asl__job_stop(i.code, asl__diag_say("JPEG: %s (marker FF%02X at byte %u of %zu). Try software decoding",
+                                               "JPEG：%s（标记 FF%02X，位于第 %u 字节，共 %zu 字节）。请尝试软件解码"),
+                         asl__diag_say(i.why, i.why_zh), (unsigned)i.marker, i.at, j->file_bytes);
+  if (i.width < 32 || i.height < 32 || i.width > 8192 || i.height > 8192)
+    return asl__job_stop(ACL_ERROR_INVALID_PARAM, asl__diag_say("JPEG: %u x %u is outside 32 x 32 .. 8192 x 8192", "JPEG：%u x %u 超出 32 x 32 .. 8192 x 8192"),
+                         i.width, i.height);
+  const asl__img_format* f = j->out.format;
+  const int own = i.css == ACL_JPEG_CSS_444   ? PIXEL_FORMAT_YUV_SEMIPLANAR_444
+                  : i.css == ACL_JPEG_CSS_422 ? PIXEL_FORMAT_YUV_SEMIPLANAR_422
+                  : i.css == ACL_JPEG_CSS_440 ? PIXEL_FORMAT_YUV_SEMIPLANAR_440
+                                              : PIXEL_FORMAT_YUV_SEMIPLANAR_420;
+  if (!f) f = asl__img_find(own);
+  const asl__img_format* source = asl__img_find(own);
+  if (!(f->across && f->down) && (f->across != source->across || f->down != source->down))
+    return asl__job_stop(ACL_ERROR_UNSUPPORTED_JPEG, asl__diag_say("JPEG: the file's sampling cannot become %s; its own and 420 can", "JPEG：该文件的采样不能输出为 %s；只能输出自身采样或 420"),
+                         f->name);
+  uint32_t w = i.width, h = i.height;
+  if (f->across) w = j->precision == ACL_YUVOUT_ALIGN_UP ? (w + 1) & ~1u : w & ~1u;
+  if (f->down) h = j->precision == ACL_YUVOUT_ALIGN_UP ? (h + 1) & ~1u : h & ~1u;
+  const asl__dvpp_shape s = asl__dvpp_shape_of(ASL__JPEGD_OUT, f, w, h);
+  if (j->told.width && (j->told.width > ((i.width + 1) | 1u) || j->told.width + 1 < w || j->told.height > ((i.height + 1) | 1u) || j->told.height + 1 < h))
+    return asl__job_stop(ACL_ERROR_INVALID_PARAM, asl__diag_say("JPEG: the output description says %u x %u, the file is %u x %u",
+                                                                "JPEG：输出描述为 %u x %u，而文件是 %u x %u"),
+                         j->told.width, j->told.height, i.width, i.height);
+  j->out.format = f;
+  j->out.width = w;
+  j->out.height = h;
+  if (!j->out.row) j->out.row = s.row;
+  if (!j->out.rows) j->out.rows = s.rows;
+  const uint64_t need = asl__img_bytes(f, j->out.row, j->out.rows);
+  if (j->out.row < w || j->out.rows < h || need > j->room)
+    return asl__job_stop(ACL_ERROR_INVALID_PARAM, asl__diag_say("JPEG: %u x %u as %s takes %llu bytes (acldvppJpegPredictDecSize says it); the output has %zu",
+                                                                "JPEG：%u x %u 输出为 %s 需要 %llu 字节（见 acldvppJpegPredictDecSize）；输出只有 %zu"),
+                         i.width, i.height, f->name, (unsigned long long)need, j->room);
+  if (!asl__img_jpeg_open(j->file, j->file_bytes, &i, &planes)) {
+#ifdef ASL__STB
+    return asl__job_stop(ACL_ERROR_UNSUPPORTED_JPEG, "%s", asl__diag_say("JPEG: the compressed data is broken, or memory ran out", "JPEG：压缩数据损坏，或内存不足"));
+#else
+    return asl__job_stop(ACL_ERROR_API_NOT_SUPPORT, "%s", asl__diag_say("this build has no stb_image.h (Debian: libstb-dev), so it cannot read JPEG", "本程序编译时没有 stb_image.h（Debian：libstb-dev），不能读取 JPEG"));
+#endif
+  }
+  asl__img_jpeg_lay(&planes, &j->out);
+  asl__img_jpeg_free(&planes);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__job_pngd(asl__job* j) {
+  asl__img_png_info i;
+  if (!asl__img_png_look(j->file, j->file_bytes, &i))
+    return asl__job_stop(ACL_ERROR_INVALID_PARAM, "PNG: %s", asl__diag_say(i.why, i.why_zh));
+  if (i.width < 32 || i.height < 32 || i.width > 4096 || i.height > 4096)
+    return asl__job_stop(ACL_ERROR_INVALID_PARAM, asl__diag_say("PNG: %u x %u is outside 32 x 32 .. 4096 x 4096", "PNG：%u x %u 超出 32 x 32 .. 4096 x 4096"),
+                         i.width, i.height);
+  const int alpha = i.components == 2 || i.components == 4;
+  const asl__img_format* f = j->out.format;
+  if (!f) f = asl__img_find(alpha ? PIXEL_FORMAT_RGBA_8888 : PIXEL_FORMAT_RGB_888);
+  if (!alpha && f->step == 4)
+    return asl__job_stop(ACL_ERROR_INVALID_PARAM, "%s", asl__diag_say("PNG: the file has no alpha; ask for RGB_888", "PNG：文件没有 alpha 通道，请输出 RGB_888"));
+  if (j->told.width && (j->told.width != i.width || j->told.height != i.height))
+    return asl__job_stop(ACL_ERROR_INVALID_PARAM, asl__diag_say("PNG: the output description says %u x %u, the file is %u x %u", "PNG：输出描述为 %u x %u，而文件是 %u x %u"),
+                         j->told.width, j->told.height, i.width, i.height);
+  const asl__dvpp_shape s = asl__dvpp_shape_of(ASL__PNGD_OUT, f, i.width, i.height);
+  j->out.format = f;
+  j->out.width = i.width;
+  j->out.height = i.height;
+  if (!j->out.row) j->out.row = s.row;
+  if (!j->out.rows) j->out.rows = s.rows;
+  if (j->out.row < i.width * f->step || j->out.rows < i.height || asl__img_bytes(f, j->out.row, j->out.rows) > j->room)
+    return asl__job_stop(ACL_ERROR_INVALID_PARAM, asl__diag_say("PNG: %u x %u as %s takes %llu bytes (acldvppPngPredictDecSize says it); the output has %zu",
+                                                                "PNG：%u x %u 输出为 %s 需要 %llu 字节（见 acldvppPngPredictDecSize）；输出只有 %zu"),
+                         i.width, i.height, f->name, (unsigned long long)asl__img_bytes(f, s.row, s.rows), j->room);
+#ifdef ASL__STB
+  if (!asl__img_png_read(j->file, j->file_bytes, &i, &j->out))
+    return asl__job_stop(ACL_ERROR_INVALID_PARAM, "%s", asl__diag_say("PNG: the compressed data is broken, or memory ran out", "PNG：压缩数据损坏，或内存不足"));
+  return ACL_SUCCESS;
+#else
+  return asl__job_stop(ACL_ERROR_API_NOT_SUPPORT, "%s", asl__diag_say("this build has no stb_image.h (Debian: libstb-dev), so it cannot read PNG", "本程序编译时没有 stb_image.h（Debian：libstb-dev），不能读取 PNG"));
+#endif
+}
+ASL__FN aclError asl__job_do(asl__job* j) {
+  switch (j->kind) {
+    case ASL__JOB_DRAW:
+      if (!asl__img_draw(&j->in, &j->from, &j->out, &j->to, j->mode, j->csc)) return asl__job_no_memory();
+      if (j->framed) asl__job_border(j, &j->out, &j->to);
+      return ACL_SUCCESS;
+    case ASL__JOB_BORDER: asl__job_border(j, &j->in, &j->from); return ACL_SUCCESS;
+    case ASL__JOB_PYRAMID: asl__job_pyramid(j); return ACL_SUCCESS;
+    case ASL__JOB_HIST:
+      for (uint32_t c = 0; c < j->hist->dims; c++) {
+        asl__img_grid g = asl__img_channel(&j->in, (int)c, 0, 0, j->in.width, j->in.height);
+        if (c > 0 && j->in.format->family == ASL__IMG_GREY) break;
+        for (uint32_t y = 0; y < g.h; y++)
+          for (uint32_t x = 0; x < g.w; x++) j->hist->data[c][g.p[y * g.row + x * g.step]]++;
+      }
+      return ACL_SUCCESS;
+    case ASL__JOB_LUT:
+      for (int c = 0; c < (j->in.format->family == ASL__IMG_GREY ? 1 : 3); c++) {
+        asl__img_grid g = asl__img_channel(&j->in, c, 0, 0, j->in.width, j->in.height);
+        asl__img_grid o = asl__img_channel(&j->out, c, 0, 0, j->in.width, j->in.height);
+        for (uint32_t y = 0; y < g.h; y++)
+          for (uint32_t x = 0; x < g.w; x++) o.p[y * o.row + x * o.step] = j->lut[c][g.p[y * g.row + x * g.step]];
+      }
+      return ACL_SUCCESS;
+    case ASL__JOB_JPEGD: return asl__job_jpegd(j);
+    case ASL__JOB_PNGD: return asl__job_pngd(j);
+    case ASL__JOB_JPEGE: {
+      size_t n = asl__img_jpeg_write(&j->in, (int)(j->level ? j->level : 100), j->result, j->room);
+      if (n == 0)
+        return asl__job_stop(ACL_ERROR_INVALID_PARAM, asl__diag_say("JPEG: the picture does not fit into %zu bytes (acldvppJpegPredictEncSize says how many)",
+                                                                    "JPEG：图片放不进 %zu 字节（见 acldvppJpegPredictEncSize）"),
+                             j->room);
+      *j->length = (uint32_t)n;
+      return ACL_SUCCESS;
+    }
+    default: return ACL_ERROR_INTERNAL_ERROR;
+  }
+}
+/* Jobs of one task run in turn; the first that fails is the task's error, the others still run and set their own retCode. */
+ASL__FN aclError asl__run_jobs(asl__task* t) {
+  asl__jobs* all = (asl__jobs*)t->u.any.object;
+  int failed = 0;
+  char why[sizeof asl__mine.why];
+  why[0] = 0;
+  for (size_t k = 0; k < all->count; k++) {
+    asl__job* j = &all->job[k];
+    aclError code = asl__job_do(j);
+    if (code != ACL_SUCCESS && !failed) asl__str_copy(why, sizeof why, asl__mine.why);
+    failed |= code != ACL_SUCCESS;
+    asl__lock();
+    if (j->hist) j->hist->ret = (uint32_t)code;
+    if (j->pic) j->pic->ret = (uint32_t)code;
+    if (j->pic && code == ACL_SUCCESS && (j->kind == ASL__JOB_JPEGD || j->kind == ASL__JOB_PNGD)) { /* what the file turned out to be */
+      j->pic->format = (acldvppPixelFormat)j->out.format->format;
+      j->pic->width = j->out.width;
+      j->pic->height = j->out.height;
+      j->pic->row = j->out.row;
+      j->pic->rows = j->out.rows;
+    }
+    asl__unlock();
+  }
+  if (!failed) return ACL_SUCCESS;
+  asl__str_copy(asl__mine.why, sizeof asl__mine.why, why);
+  return ACL_ERROR_RT_AICPU_EXCEPTION;
+}
+ASL__FN void asl__jobs_free(asl__jobs* all) { /* lock held; the ranges belong to the task once it is queued */
+  for (size_t k = 0; all && k < all->count; k++) {
+    asl__pic_release(all->job[k].pic);
+    asl__hist_release(all->job[k].hist);
+  }
+  if (all) asl__os_free(all->job);
+  asl__os_free(all);
+}
+ASL__FN void asl__drop_jobs(asl__task* t) { asl__jobs_free((asl__jobs*)t->u.any.object); }
+ASL__FN asl__jobs* asl__jobs_make(const char* fn, size_t count) {
+  size_t bytes, ranges;
+  asl__jobs* all = ASL__NEW(asl__jobs);
+  if (all && asl__sz_mul(count, sizeof(asl__job), &bytes) && asl__sz_mul(count, 2 * sizeof(asl__range), &ranges)) {
+    all->job = (asl__job*)asl__os_zalloc(bytes);
+    all->ranges = (asl__range*)asl__os_zalloc(ranges);
+    if (all->job && all->ranges) return all;
+    asl__os_free(all->job);
+    asl__os_free(all->ranges);
+  }
+  asl__os_free(all);
+  asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "a picture job");
+  return NULL;
+}
+/* Notes that the jobs touch this memory; the pin of `at` goes over to the task. */
+ASL__FN void asl__jobs_touch(asl__jobs* all, const void* p, uint64_t bytes, int write, const asl__place* at) {
+  asl__range* r = &all->ranges[all->pictures++];
+  r->address = p;
+  r->bytes = (size_t)bytes;
+  r->write = write;
+  r->block = at->block;
+}
+ASL__FN void asl__jobs_undo(asl__jobs* all) {
+  for (size_t k = 0; k < all->pictures; k++) asl__mem_unpin(all->ranges[k].block);
+  asl__os_free(all->ranges);
+  asl__lock();
+  asl__jobs_free(all);
+  asl__unlock();
+}
+/* Queues them, or undoes them: all is gone afterwards either way. code: what went wrong before. */
+ASL__FN aclError asl__jobs_submit(const char* fn, aclError code, asl__jobs* all, const char* name, aclrtStream stream) {
+  asl__stream* s = NULL;
+  asl__task* t = NULL;
+  if (code == ACL_SUCCESS) {
+    asl__lock();
+    code = asl__stream_task(fn, stream, ASL__TASK_RUN, name, &s, &t);
+    if (code == ACL_SUCCESS) {
+      t->run = asl__run_jobs;
+      t->drop = asl__drop_jobs;
+      t->u.any.object = all;
+      t->more = all->ranges;
+      t->more_ranges = (uint32_t)all->pictures;
+      for (size_t k = 0; k < all->pictures; k++) t->bytes += all->ranges[k].bytes;
+      asl__sched_submit(s, t);
+    }
+    asl__unlock();
+  }
+  if (code != ACL_SUCCESS) asl__jobs_undo(all);
+  return code;
+}
+
+/*======================================================================================
   >>life   Start, configuration, end
 
   Everything starts with the first call of any function, not with aclInit: many real programs ignore what aclInit
@@ -20361,6 +22533,14 @@ ASL__FN aclError asl__mem_in_use(const char* fn, aclError code, const asl__block
   asl__unlock();
   return result;
 }
+/* Memory of the picture unit and of the rest have calls of their own. */
+ASL__FN int asl__free_by(const char* fn, const asl__block* b, const char** why, const char** next) {
+  const int picture = strncmp(b->maker, "acldvpp", 7) == 0;
+  if (picture == (strncmp(fn, "acldvpp", 7) == 0)) return 1;
+  *why = picture ? asl__diag_say("acldvppMalloc allocated it", "它由 acldvppMalloc 分配") : asl__diag_say("acldvppMalloc did not allocate it", "它不是由 acldvppMalloc 分配的");
+  *next = picture ? asl__diag_say("Use acldvppFree.", "请用 acldvppFree。") : asl__diag_say("Use aclrtFree.", "请用 aclrtFree。");
+  return 0;
+}
 ASL__FN aclError asl__free(const char* fn, void* p, asl__side side) {
   const char *why = "", *next = "";
   char where[96], space[48];
@@ -20368,6 +22548,10 @@ ASL__FN aclError asl__free(const char* fn, void* p, asl__side side) {
   if (!p) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, side == ASL__SIDE_HOST ? "hostPtr" : "devPtr");
   asl__block* b = asl__mem_block(p, side, &why, &next);
   if (!b) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_FREE, fn, p, why, next);
+  if (!asl__free_by(fn, b, &why, &next)) {
+    asl__mem_unpin(b);
+    return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_BAD_FREE, fn, p, why, next);
+  }
   uint32_t serial = b->serial;
   aclError code = asl__mem_in_use(fn, ACL_ERROR_RT_MEMORY_FREE, b, p, b->room, ASL__FREES, 1);
   if (code != ACL_SUCCESS) {
@@ -22259,6 +24443,1132 @@ ASL_API aclError aclmdlExecuteAsync(uint32_t modelId, const aclmdlDataset* input
   asl__os_free(x);
   return code;
 }
+/* ---- 3.2 pictures: memory and descriptions ---- */
+ASL_API aclError acldvppMalloc(void** devPtr, size_t size) {
+  if (size > SIZE_MAX - 64) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_DVPP_VALUE, asl__dvpp_maker,
+                                             asl__diag_say("size is too large", "size 过大"), asl__diag_say("Ask for less.", "请申请较小的内存。"));
+  return asl__malloc(asl__dvpp_maker, devPtr, size, 32);
+}
+ASL_API aclError acldvppMallocWithCfg(void** devPtr, size_t size, aclrtMemMallocPolicy policy, aclrtMallocConfig* cfg) {
+  (void)policy;
+  asl__life_start();
+  aclError code = asl__malloc_config("acldvppMallocWithCfg", cfg);
+  return code == ACL_SUCCESS ? acldvppMalloc(devPtr, size) : code;
+}
+ASL_API aclError acldvppFree(void* devPtr) { return asl__free("acldvppFree", devPtr, ASL__SIDE_DEVICE); }
+
+/* An object of acl_dvpp; for NULL and for what is none: NULL and a message. */
+ASL__FN void* asl__object_need(const char* fn, const char* argument, const void* handle, asl__kind kind) {
+  asl__life_start();
+  if (handle) return asl__object_get(fn, argument, handle, kind);
+  asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, argument);
+  return NULL;
+}
+/* The end of one that may be NULL, as acl_dvpp's are. */
+ASL__FN aclError asl__object_end_any(const char* fn, const char* argument, const void* handle, asl__kind kind) {
+  asl__life_start();
+  return handle ? asl__object_end(fn, argument, handle, kind) : ACL_SUCCESS;
+}
+#define ASL__DVPP_MAKE(type, kind) \
+  asl__life_start();               \
+  return (type*)asl__object_make(kind, ASL__NEW(type))
+
+ASL_API acldvppChannelDesc* acldvppCreateChannelDesc(void) {
+  asl__life_start();
+  acldvppChannelDesc* d = ASL__NEW(acldvppChannelDesc);
+  if (d) d->mode = DVPP_CHNMODE_VPC | DVPP_CHNMODE_JPEGD | DVPP_CHNMODE_JPEGE | DVPP_CHNMODE_PNGD;
+  return (acldvppChannelDesc*)asl__object_make(ASL__DVPP_CHANNEL, d);
+}
+ASL_API aclError acldvppDestroyChannelDesc(acldvppChannelDesc* channelDesc) {
+  const char* fn = "acldvppDestroyChannelDesc";
+  if (!channelDesc) return ACL_SUCCESS;
+  acldvppChannelDesc* d = (acldvppChannelDesc*)asl__object_need(fn, "channelDesc", channelDesc, ASL__DVPP_CHANNEL);
+  if (!d) return ACL_ERROR_INVALID_PARAM;
+  if (d->open) return asl__dvpp_refuse(fn, asl__diag_say("its channel is still open", "其通道仍未关闭"),
+                                       asl__diag_say("Call acldvppDestroyChannel first.", "请先调用 acldvppDestroyChannel。"));
+  return asl__object_end(fn, "channelDesc", channelDesc, ASL__DVPP_CHANNEL);
+}
+ASL_API uint64_t acldvppGetChannelDescChannelId(const acldvppChannelDesc* channelDesc) {
+  const acldvppChannelDesc* d =
+      (const acldvppChannelDesc*)asl__object_get("acldvppGetChannelDescChannelId", "channelDesc", channelDesc, ASL__DVPP_CHANNEL);
+  return d ? d->id : 0;
+}
+ASL__FN aclError asl__dvpp_mode(const char* fn, acldvppChannelDesc* d, uint32_t mode) {
+  if (mode == 0 || mode > 15) return ASL__FAIL_ENUM(fn, "mode", mode, "VPC 1 | JPEGD 2 | JPEGE 4 | PNGD 8");
+  if (d->open) return asl__dvpp_refuse(fn, asl__diag_say("the channel is open already", "通道已经打开"),
+                                       asl__diag_say("Set the mode between acldvppCreateChannelDesc and acldvppCreateChannel.",
+                                                     "请在 acldvppCreateChannelDesc 与 acldvppCreateChannel 之间设置模式。"));
+  d->mode = mode;
+  return ACL_SUCCESS;
+}
+ASL_API aclError acldvppSetChannelDescMode(acldvppChannelDesc* channelDesc, uint32_t mode) {
+  const char* fn = "acldvppSetChannelDescMode";
+  acldvppChannelDesc* d = (acldvppChannelDesc*)asl__object_need(fn, "channelDesc", channelDesc, ASL__DVPP_CHANNEL);
+  return d ? asl__dvpp_mode(fn, d, mode) : ACL_ERROR_INVALID_PARAM;
+}
+/* The parameters that have a number and a size: reads `length` bytes at param, which must be as many as the parameter has. */
+ASL__FN aclError asl__dvpp_param_in(const char* fn, size_t length, size_t size, const void* param, void* out) {
+  ASL__NEED(param, fn);
+  if (length != size)
+    return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, "length", (long long)length, size == 8 ? "8" : "4");
+  memcpy(out, param, size);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__dvpp_param_out(const char* fn, size_t length, size_t size, const void* value, size_t* ret, void* param) {
+  ASL__NEED(param, fn);
+  ASL__NEED(ret, fn);
+  if (length < size) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, "length", (long long)length, size == 8 ? "8" : "4");
+  memcpy(param, value, size);
+  *ret = size;
+  return ACL_SUCCESS;
+}
+ASL_API aclError acldvppSetChannelDescParam(acldvppChannelDesc* channelDesc, acldvppChannelDescParamType paramType, size_t length,
+                                            const void* param) {
+  const char* fn = "acldvppSetChannelDescParam";
+  uint32_t v = 0;
+  acldvppChannelDesc* d = (acldvppChannelDesc*)asl__object_need(fn, "channelDesc", channelDesc, ASL__DVPP_CHANNEL);
+  if (!d) return ACL_ERROR_INVALID_PARAM;
+  aclError code = ACL_SUCCESS;
+  if ((int)paramType < 0 || paramType > ACL_DVPP_JPEGD_PRECISION_MODE_ENUM || paramType == ACL_DVPP_CHANNEL_ID_UINT64)
+    return ASL__FAIL_ENUM(fn, "paramType", paramType, "CSC_MATRIX 0, MODE 1, CHANNEL_HEIGHT 3, CHANNEL_WIDTH 4, JPEGD_PRECISION_MODE 5");
+  if ((code = asl__dvpp_param_in(fn, length, sizeof v, param, &v)) != ACL_SUCCESS) return code;
+  if (paramType == ACL_DVPP_MODE_UINT32) return asl__dvpp_mode(fn, d, v);
+  if (paramType == ACL_DVPP_CSC_MATRIX_UINT32) {
+    if (v >= ASL__COUNT(asl__img_csc)) return ASL__FAIL_ENUM(fn, "matrix", v, "0 (BT601_WIDE) .. 5 (BT2020_NARROW)");
+    d->csc = v;
+  } else if (paramType == ACL_DVPP_JPEGD_PRECISION_MODE_ENUM) {
+    if (v > ACL_YUVOUT_ALIGN_DOWN_COMPAT) return ASL__FAIL_ENUM(fn, "mode", v, "ALIGN_DOWN 0, ALIGN_UP 1, ALIGN_DOWN_COMPAT 2");
+    d->precision = v;
+  } else if (paramType == ACL_DVPP_CHANNEL_HEIGHT_UINT32) {
+    d->height = v;
+  } else {
+    d->width = v;
+  }
+  return ACL_SUCCESS;
+}
+ASL_API aclError acldvppGetChannelDescParam(const acldvppChannelDesc* channelDesc, acldvppChannelDescParamType paramType, size_t length,
+                                            size_t* paramRetSize, void* param) {
+  const char* fn = "acldvppGetChannelDescParam";
+  const acldvppChannelDesc* d = (const acldvppChannelDesc*)asl__object_need(fn, "channelDesc", channelDesc, ASL__DVPP_CHANNEL);
+  if (!d) return ACL_ERROR_INVALID_PARAM;
+  switch (paramType) {
+    case ACL_DVPP_CSC_MATRIX_UINT32: return asl__dvpp_param_out(fn, length, 4, &d->csc, paramRetSize, param);
+    case ACL_DVPP_MODE_UINT32: return asl__dvpp_param_out(fn, length, 4, &d->mode, paramRetSize, param);
+    case ACL_DVPP_CHANNEL_ID_UINT64: return asl__dvpp_param_out(fn, length, 8, &d->id, paramRetSize, param);
+    case ACL_DVPP_CHANNEL_HEIGHT_UINT32: return asl__dvpp_param_out(fn, length, 4, &d->height, paramRetSize, param);
+    case ACL_DVPP_CHANNEL_WIDTH_UINT32: return asl__dvpp_param_out(fn, length, 4, &d->width, paramRetSize, param);
+    case ACL_DVPP_JPEGD_PRECISION_MODE_ENUM: return asl__dvpp_param_out(fn, length, 4, &d->precision, paramRetSize, param);
+    default: return ASL__FAIL_ENUM(fn, "paramType", paramType, "0 .. 5");
+  }
+}
+ASL_API aclError acldvppCreateChannel(acldvppChannelDesc* channelDesc) {
+  const char* fn = "acldvppCreateChannel";
+  static uint64_t numbers;
+  asl__ctx* c = NULL;
+  acldvppChannelDesc* d = (acldvppChannelDesc*)asl__object_need(fn, "channelDesc", channelDesc, ASL__DVPP_CHANNEL);
+  if (!d) return ACL_ERROR_INVALID_PARAM;
+  asl__lock();
+  aclError code = asl__ctx_need(fn, &c);
+  int again = code == ACL_SUCCESS && d->open;
+  if (code == ACL_SUCCESS && !again) {
+    d->open = 1;
+    d->id = numbers++;
+  }
+  asl__unlock();
+  return again ? asl__dvpp_refuse(fn, asl__diag_say("this description's channel is open already", "该描述的通道已经打开"),
+                                  asl__diag_say("One channel serves any number of pictures; create it once.", "一个通道可处理任意多图片，只需创建一次。"))
+               : code;
+}
+ASL_API aclError acldvppDestroyChannel(acldvppChannelDesc* channelDesc) {
+  const char* fn = "acldvppDestroyChannel";
+  acldvppChannelDesc* d = (acldvppChannelDesc*)asl__object_need(fn, "channelDesc", channelDesc, ASL__DVPP_CHANNEL);
+  if (!d) return ACL_ERROR_INVALID_PARAM;
+  asl__lock();
+  int open = d->open;
+  d->open = 0;
+  asl__unlock();
+  return open ? ACL_SUCCESS : asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_DVPP_CHANNEL, fn);
+}
+/* The channel a call goes through: open, and made for this kind of work. */
+ASL__FN acldvppChannelDesc* asl__dvpp_channel(const char* fn, const acldvppChannelDesc* handle, uint32_t mode, const char* mode_name) {
+  acldvppChannelDesc* d = (acldvppChannelDesc*)asl__object_need(fn, "channelDesc", handle, ASL__DVPP_CHANNEL);
+  char text[160];
+  if (!d) return NULL;
+  if (!d->open) {
+    asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_DVPP_CHANNEL, fn);
+    return NULL;
+  }
+  if (d->mode & mode) return d;
+  snprintf(text, sizeof text, asl__diag_say("the channel was made with mode %u, without %s (%u)", "通道创建时的模式为 %u，不含 %s (%u)"), d->mode, mode_name,
+           mode);
+  asl__dvpp_refuse(fn, text, asl__diag_say("Add it in acldvppSetChannelDescMode.", "请在 acldvppSetChannelDescMode 中加上它。"));
+  return NULL;
+}
+
+/* Numbers of descriptions that go in and come out by themselves: prefix, object, argument, its kind, property, member, type, which
+   values may be set, and how to say that. */
+#define ASL__DVPP_NUMBERS(X)                                                                                                              \
+  X(acldvpp, PicDesc, picDesc, ASL__DVPP_PIC, Data, data, void*, 1, "")                                                                   \
+  X(acldvpp, PicDesc, picDesc, ASL__DVPP_PIC, Size, size, uint32_t, 1, "")                                                                \
+  X(acldvpp, PicDesc, picDesc, ASL__DVPP_PIC, Format, format, acldvppPixelFormat, (int)v >= 0 && (int)v <= 10000, "0 .. 10000")           \
+  X(acldvpp, PicDesc, picDesc, ASL__DVPP_PIC, Width, width, uint32_t, 1, "")                                                              \
+  X(acldvpp, PicDesc, picDesc, ASL__DVPP_PIC, Height, height, uint32_t, 1, "")                                                            \
+  X(acldvpp, PicDesc, picDesc, ASL__DVPP_PIC, WidthStride, row, uint32_t, 1, "")                                                          \
+  X(acldvpp, PicDesc, picDesc, ASL__DVPP_PIC, HeightStride, rows, uint32_t, 1, "")                                                        \
+  X(acldvpp, PicDesc, picDesc, ASL__DVPP_PIC, RetCode, ret, uint32_t, 1, "")                                                              \
+  X(acldvpp, JpegeConfig, jpegeConfig, ASL__DVPP_JPEGE, Level, level, uint32_t, v <= 100, "0 .. 100")                                     \
+  X(acldvpp, ResizeConfig, resizeConfig, ASL__DVPP_RESIZE, Interpolation, interpolation, uint32_t, v <= (asl__dvpp_second() ? 2u : 4u),   \
+    asl__dvpp_second() ? "0 .. 2" : "0 .. 4")                                                                                             \
+  X(acldvpp, BorderConfig, borderConfig, ASL__DVPP_BORDER, BorderType, type, acldvppBorderType, (int)v >= 0 && (int)v <= 3, "0 .. 3")     \
+  X(acldvpp, BorderConfig, borderConfig, ASL__DVPP_BORDER, Top, top, uint32_t, v <= 65535, "0 .. 65535")                                  \
+  X(acldvpp, BorderConfig, borderConfig, ASL__DVPP_BORDER, Bottom, bottom, uint32_t, v <= 65535, "0 .. 65535")                            \
+  X(acldvpp, BorderConfig, borderConfig, ASL__DVPP_BORDER, Left, left, uint32_t, v <= 65535, "0 .. 65535")                                \
+  X(acldvpp, BorderConfig, borderConfig, ASL__DVPP_BORDER, Right, right, uint32_t, v <= 65535, "0 .. 65535")                              \
+  X(acldvpp, StreamDesc, streamDesc, ASL__DVPP_STREAM, Data, data, void*, 1, "")                                                          \
+  X(acldvpp, StreamDesc, streamDesc, ASL__DVPP_STREAM, Size, size, uint32_t, 1, "")                                                       \
+  X(acldvpp, StreamDesc, streamDesc, ASL__DVPP_STREAM, Format, format, acldvppStreamFormat, (int)v >= 0 && (int)v <= 3, "0 .. 3")         \
+  X(acldvpp, StreamDesc, streamDesc, ASL__DVPP_STREAM, Timestamp, timestamp, uint64_t, 1, "")                                             \
+  X(acldvpp, StreamDesc, streamDesc, ASL__DVPP_STREAM, RetCode, ret, uint32_t, 1, "")                                                     \
+  X(acldvpp, StreamDesc, streamDesc, ASL__DVPP_STREAM, Eos, eos, uint8_t, v <= 1, "0, 1")                                                 \
+  X(aclvdec, ChannelDesc, channelDesc, ASL__VDEC_CHANNEL, ChannelId, id, uint32_t, v < (asl__dvpp_second() ? 256u : 32u),                 \
+    asl__dvpp_second() ? "0 .. 255" : "0 .. 31")                                                                                          \
+  X(aclvdec, ChannelDesc, channelDesc, ASL__VDEC_CHANNEL, ThreadId, thread, uint64_t, 1, "")                                              \
+  X(aclvdec, ChannelDesc, channelDesc, ASL__VDEC_CHANNEL, Callback, callback, aclvdecCallback, v != NULL, "a function")                   \
+  X(aclvdec, ChannelDesc, channelDesc, ASL__VDEC_CHANNEL, EnType, type, acldvppStreamFormat, (int)v >= 0 && (int)v <= 3, "0 .. 3")        \
+  X(aclvdec, ChannelDesc, channelDesc, ASL__VDEC_CHANNEL, OutPicFormat, format, acldvppPixelFormat,                                       \
+    (int)v == 1 || (int)v == 2 || (asl__dvpp_second() && ((int)v == 12 || (int)v == 13)), "NV12 1, NV21 2 (310P: RGB 12, BGR 13)")        \
+  X(aclvdec, ChannelDesc, channelDesc, ASL__VDEC_CHANNEL, OutPicWidth, width, uint32_t, v <= 4096, "0 .. 4096")                           \
+  X(aclvdec, ChannelDesc, channelDesc, ASL__VDEC_CHANNEL, OutPicHeight, height, uint32_t, v <= 4096, "0 .. 4096")                         \
+  X(aclvdec, ChannelDesc, channelDesc, ASL__VDEC_CHANNEL, OutMode, out_mode, uint32_t, v <= 1, "0, 1")                                    \
+  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, ThreadId, thread, uint64_t, 1, "")                                              \
+  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, Callback, callback, aclvencCallback, v != NULL, "a function")                   \
+  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, EnType, type, acldvppStreamFormat, (int)v >= 0 && (int)v <= 3, "0 .. 3")        \
+  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, PicFormat, format, acldvppPixelFormat, (int)v == 1 || (int)v == 2,              \
+    "NV12 1, NV21 2")                                                                                                                     \
+  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, PicWidth, width, uint32_t, v >= 128 && v <= 4096, "128 .. 4096")                \
+  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, PicHeight, height, uint32_t, v >= 128 && v <= 4096, "128 .. 4096")              \
+  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, KeyFrameInterval, interval, uint32_t, v >= 1 && v <= 65536, "1 .. 65536")       \
+  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, BufAddr, buf, void*, 1, "")                                                     \
+  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, BufSize, buf_size, uint32_t, 1, "")                                             \
+  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, RcMode, rc_mode, uint32_t, v <= 2, "0 (default), 1 VBR, 2 CBR")                 \
+  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, SrcRate, rate, uint32_t, v <= 240, "0 (default), 1 .. 240")                     \
+  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, MaxBitRate, max_bits, uint32_t, v == 0 || (v >= 10 && v <= 30000),              \
+    "0 (default), 10 .. 30000")                                                                                                           \
+  X(aclvenc, FrameConfig, config, ASL__VENC_FRAME, ForceIFrame, force_i, uint8_t, v <= 1, "0, 1")                                         \
+  X(aclvenc, FrameConfig, config, ASL__VENC_FRAME, Eos, eos, uint8_t, v <= 1, "0, 1")
+#define ASL__DVPP_NUMBER(prefix, object, argument, kind, property, member, type, good, allowed)                                  \
+  ASL_API aclError prefix##Set##object##property(prefix##object* argument, type v) {                                             \
+    static const char fn[] = #prefix "Set" #object #property;                                                                    \
+    prefix##object* o = (prefix##object*)asl__object_need(fn, #argument, argument, kind);                                        \
+    if (!o) return ACL_ERROR_INVALID_PARAM;                                                                                      \
+    if (!(good)) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, #property, (long long)(intptr_t)v, allowed); \
+    o->member = v;                                                                                                               \
+    return ACL_SUCCESS;                                                                                                          \
+  }                                                                                                                              \
+  ASL_API type prefix##Get##object##property(const prefix##object* argument) {                                                   \
+    const prefix##object* o =                                                                                                    \
+        (const prefix##object*)asl__object_get(#prefix "Get" #object #property, #argument, argument, kind);                      \
+    return o ? o->member : (type)0;                                                                                              \
+  }
+ASL__DVPP_NUMBERS(ASL__DVPP_NUMBER)
+#undef ASL__DVPP_NUMBER
+#undef ASL__DVPP_NUMBERS
+
+ASL__FN acldvppPicDesc* asl__pic_make(int of_batch) {
+  acldvppPicDesc* d = ASL__NEW(acldvppPicDesc);
+  if (d) {
+    d->refs = 1;
+    d->of_batch = of_batch;
+  }
+  return (acldvppPicDesc*)asl__object_make(ASL__DVPP_PIC, d);
+}
+ASL__FN void asl__pic_end(const acldvppPicDesc* handle) {
+  acldvppPicDesc* d = (acldvppPicDesc*)asl__slot_take(handle, ASL__DVPP_PIC);
+  asl__lock();
+  asl__pic_release(d);
+  asl__unlock();
+}
+ASL_API acldvppPicDesc* acldvppCreatePicDesc(void) {
+  asl__life_start();
+  return asl__pic_make(0);
+}
+ASL_API aclError acldvppDestroyPicDesc(acldvppPicDesc* picDesc) {
+  const char* fn = "acldvppDestroyPicDesc";
+  if (!picDesc) return ACL_SUCCESS;
+  acldvppPicDesc* d = (acldvppPicDesc*)asl__object_need(fn, "picDesc", picDesc, ASL__DVPP_PIC);
+  if (!d) return ACL_ERROR_INVALID_PARAM;
+  if (d->of_batch)
+    return asl__dvpp_refuse(fn, asl__diag_say("it belongs to a batch description", "它属于一个批量描述"),
+                            asl__diag_say("acldvppDestroyBatchPicDesc destroys all of a batch.", "请用 acldvppDestroyBatchPicDesc 销毁整个批量描述。"));
+  asl__pic_end(picDesc);
+  return ACL_SUCCESS;
+}
+ASL_API acldvppBatchPicDesc* acldvppCreateBatchPicDesc(uint32_t batchSize) {
+  asl__life_start();
+  if (batchSize == 0 || batchSize > 256) {
+    asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, "acldvppCreateBatchPicDesc", "batchSize", (long long)batchSize, "1 .. 256");
+    return NULL;
+  }
+  acldvppBatchPicDesc* b = (acldvppBatchPicDesc*)asl__os_zalloc(sizeof *b + batchSize * sizeof b->pics[0]);
+  acldvppBatchPicDesc* handle = NULL;
+  for (; b && b->count < batchSize; b->count++)
+    if ((b->pics[b->count] = asl__pic_make(1)) == NULL) break;
+  if (b && b->count == batchSize) handle = (acldvppBatchPicDesc*)asl__slot_make(ASL__DVPP_BATCH, b);
+  if (!handle && b) {
+    for (uint32_t i = 0; i < b->count; i++) asl__pic_end(b->pics[i]);
+    asl__os_free(b);
+  }
+  return handle;
+}
+ASL_API acldvppPicDesc* acldvppGetPicDesc(acldvppBatchPicDesc* batchPicDesc, uint32_t index) {
+  const acldvppBatchPicDesc* b =
+      (const acldvppBatchPicDesc*)asl__object_get("acldvppGetPicDesc", "batchPicDesc", batchPicDesc, ASL__DVPP_BATCH);
+  return b && index < b->count ? b->pics[index] : NULL;
+}
+ASL_API aclError acldvppDestroyBatchPicDesc(acldvppBatchPicDesc* batchPicDesc) {
+  const char* fn = "acldvppDestroyBatchPicDesc";
+  asl__life_start();
+  if (!batchPicDesc) return ACL_SUCCESS;
+  acldvppBatchPicDesc* b = (acldvppBatchPicDesc*)asl__slot_take(batchPicDesc, ASL__DVPP_BATCH);
+  if (!b) return asl__slot_fail(ACL_ERROR_INVALID_PARAM, fn, "batchPicDesc", batchPicDesc, ASL__DVPP_BATCH);
+  for (uint32_t i = 0; i < b->count; i++) asl__pic_end(b->pics[i]);
+  asl__os_free(b);
+  return ACL_SUCCESS;
+}
+
+ASL__FN aclError asl__roi_check(const char* fn, uint32_t left, uint32_t right, uint32_t top, uint32_t bottom) {
+  const uint32_t v[4] = {left, right, top, bottom};
+  static const char* const names[4] = {"left", "right", "top", "bottom"};
+  for (int i = 0; i < 4; i++)
+    if (v[i] > 65535) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, names[i], (long long)v[i], "0 .. 65535");
+  return ACL_SUCCESS;
+}
+ASL_API acldvppRoiConfig* acldvppCreateRoiConfig(uint32_t left, uint32_t right, uint32_t top, uint32_t bottom) {
+  asl__life_start();
+  if (asl__roi_check("acldvppCreateRoiConfig", left, right, top, bottom) != ACL_SUCCESS) return NULL;
+  acldvppRoiConfig* r = ASL__NEW(acldvppRoiConfig);
+  if (r) {
+    r->left = left;
+    r->right = right;
+    r->top = top;
+    r->bottom = bottom;
+  }
+  return (acldvppRoiConfig*)asl__object_make(ASL__DVPP_ROI, r);
+}
+ASL_API aclError acldvppDestroyRoiConfig(acldvppRoiConfig* roiConfig) {
+  return asl__object_end_any("acldvppDestroyRoiConfig", "roiConfig", roiConfig, ASL__DVPP_ROI);
+}
+ASL_API aclError acldvppSetRoiConfig(acldvppRoiConfig* config, uint32_t left, uint32_t right, uint32_t top, uint32_t bottom) {
+  const char* fn = "acldvppSetRoiConfig";
+  acldvppRoiConfig* r = (acldvppRoiConfig*)asl__object_need(fn, "config", config, ASL__DVPP_ROI);
+  aclError code = r ? asl__roi_check(fn, left, right, top, bottom) : ACL_ERROR_INVALID_PARAM;
+  if (code != ACL_SUCCESS) return code;
+  r->left = left;
+  r->right = right;
+  r->top = top;
+  r->bottom = bottom;
+  return ACL_SUCCESS;
+}
+#define ASL__ROI_SIDE(Side, side)                                                                                           \
+  ASL_API aclError acldvppSetRoiConfig##Side(acldvppRoiConfig* config, uint32_t side) {                                     \
+    static const char fn[] = "acldvppSetRoiConfig" #Side;                                                                   \
+    acldvppRoiConfig* r = (acldvppRoiConfig*)asl__object_need(fn, "config", config, ASL__DVPP_ROI);                         \
+    if (!r) return ACL_ERROR_INVALID_PARAM;                                                                                 \
+    if (side > 65535) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, #side, (long long)side, "0 .. 65535"); \
+    r->side = side;                                                                                                         \
+    return ACL_SUCCESS;                                                                                                     \
+  }
+ASL__ROI_SIDE(Left, left)
+ASL__ROI_SIDE(Right, right)
+ASL__ROI_SIDE(Top, top)
+ASL__ROI_SIDE(Bottom, bottom)
+#undef ASL__ROI_SIDE
+
+ASL_API acldvppResizeConfig* acldvppCreateResizeConfig(void) { ASL__DVPP_MAKE(acldvppResizeConfig, ASL__DVPP_RESIZE); }
+ASL_API aclError acldvppDestroyResizeConfig(acldvppResizeConfig* resizeConfig) {
+  return asl__object_end_any("acldvppDestroyResizeConfig", "resizeConfig", resizeConfig, ASL__DVPP_RESIZE);
+}
+ASL_API acldvppJpegeConfig* acldvppCreateJpegeConfig(void) { ASL__DVPP_MAKE(acldvppJpegeConfig, ASL__DVPP_JPEGE); }
+ASL_API aclError acldvppDestroyJpegeConfig(acldvppJpegeConfig* jpegeConfig) {
+  return asl__object_end_any("acldvppDestroyJpegeConfig", "jpegeConfig", jpegeConfig, ASL__DVPP_JPEGE);
+}
+ASL_API acldvppBorderConfig* acldvppCreateBorderConfig(void) { ASL__DVPP_MAKE(acldvppBorderConfig, ASL__DVPP_BORDER); }
+ASL_API aclError acldvppDestroyBorderConfig(acldvppBorderConfig* borderConfig) {
+  return asl__object_end_any("acldvppDestroyBorderConfig", "borderConfig", borderConfig, ASL__DVPP_BORDER);
+}
+ASL_API aclError acldvppSetBorderConfigValue(acldvppBorderConfig* borderConfig, uint32_t index, double value) {
+  const char* fn = "acldvppSetBorderConfigValue";
+  acldvppBorderConfig* b = (acldvppBorderConfig*)asl__object_need(fn, "borderConfig", borderConfig, ASL__DVPP_BORDER);
+  if (!b) return ACL_ERROR_INVALID_PARAM;
+  if (index > 3) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, "index", (long long)index, "0 .. 3");
+  b->value[index] = value;
+  return ACL_SUCCESS;
+}
+ASL_API double acldvppGetBorderConfigValue(const acldvppBorderConfig* borderConfig, uint32_t index) {
+  const acldvppBorderConfig* b =
+      (const acldvppBorderConfig*)asl__object_get("acldvppGetBorderConfigValue", "borderConfig", borderConfig, ASL__DVPP_BORDER);
+  return b && index < 4 ? b->value[index] : 0;
+}
+ASL_API acldvppLutMap* acldvppCreateLutMap(void) {
+  asl__life_start();
+  acldvppLutMap* l = ASL__NEW(acldvppLutMap);
+  if (l) l->dims = 3;
+  return (acldvppLutMap*)asl__object_make(ASL__DVPP_LUT, l);
+}
+ASL_API aclError acldvppDestroyLutMap(acldvppLutMap* lutMap) {
+  return asl__object_end_any("acldvppDestroyLutMap", "lutMap", lutMap, ASL__DVPP_LUT);
+}
+ASL_API uint32_t acldvppGetLutMapDims(const acldvppLutMap* lutMap) {
+  const acldvppLutMap* l = (const acldvppLutMap*)asl__object_get("acldvppGetLutMapDims", "lutMap", lutMap, ASL__DVPP_LUT);
+  return l ? l->dims : 0;
+}
+ASL_API aclError acldvppGetLutMapData(const acldvppLutMap* lutMap, uint32_t dim, uint8_t** data, uint32_t* len) {
+  const char* fn = "acldvppGetLutMapData";
+  acldvppLutMap* l = (acldvppLutMap*)asl__object_need(fn, "lutMap", lutMap, ASL__DVPP_LUT);
+  if (!l) return ACL_ERROR_INVALID_PARAM;
+  ASL__NEED(data, fn);
+  ASL__NEED(len, fn);
+  if (dim >= l->dims) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, "dim", (long long)dim, "0 .. 2");
+  *data = l->data[dim];
+  *len = 256;
+  return ACL_SUCCESS;
+}
+ASL_API acldvppHist* acldvppCreateHist(void) {
+  asl__life_start();
+  acldvppHist* h = ASL__NEW(acldvppHist);
+  if (h) {
+    h->dims = 3;
+    h->refs = 1;
+  }
+  return (acldvppHist*)asl__object_make(ASL__DVPP_HIST, h);
+}
+ASL_API aclError acldvppDestroyHist(acldvppHist* hist) {
+  asl__life_start();
+  if (!hist) return ACL_SUCCESS;
+  acldvppHist* h = (acldvppHist*)asl__slot_take(hist, ASL__DVPP_HIST);
+  if (!h) return asl__slot_fail(ACL_ERROR_INVALID_PARAM, "acldvppDestroyHist", "hist", hist, ASL__DVPP_HIST);
+  asl__lock();
+  asl__hist_release(h);
+  asl__unlock();
+  return ACL_SUCCESS;
+}
+ASL_API uint32_t acldvppGetHistDims(acldvppHist* hist) {
+  const acldvppHist* h = (const acldvppHist*)asl__object_get("acldvppGetHistDims", "hist", hist, ASL__DVPP_HIST);
+  return h ? h->dims : 0;
+}
+ASL_API aclError acldvppGetHistData(acldvppHist* hist, uint32_t dim, uint32_t** data, uint16_t* len) {
+  const char* fn = "acldvppGetHistData";
+  acldvppHist* h = (acldvppHist*)asl__object_need(fn, "hist", hist, ASL__DVPP_HIST);
+  if (!h) return ACL_ERROR_INVALID_PARAM;
+  ASL__NEED(data, fn);
+  ASL__NEED(len, fn);
+  if (dim >= h->dims) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, "dim", (long long)dim, "0 .. 2");
+  *data = h->data[dim];
+  *len = 256;
+  return ACL_SUCCESS;
+}
+ASL_API uint32_t acldvppGetHistRetCode(acldvppHist* hist) {
+  const acldvppHist* h = (const acldvppHist*)asl__object_get("acldvppGetHistRetCode", "hist", hist, ASL__DVPP_HIST);
+  return h ? h->ret : 0;
+}
+ASL_API aclError acldvppClearHist(acldvppHist* hist) {
+  acldvppHist* h = (acldvppHist*)asl__object_need("acldvppClearHist", "hist", hist, ASL__DVPP_HIST);
+  if (!h) return ACL_ERROR_INVALID_PARAM;
+  asl__zero(h->data, sizeof h->data);
+  h->ret = 0;
+  return ACL_SUCCESS;
+}
+
+/* ---- 3.2 pictures: JPEG and PNG files ---- */
+ASL__FN aclError asl__jpeg_header(const char* fn, const void* data, uint32_t size, asl__img_jpeg_info* i) {
+  char text[200];
+  ASL__NEED(data, fn);
+  if (size == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "size");
+  asl__place at = asl__mem_find(data, size, 0);
+  if (at.side == ASL__SIDE_DEVICE && !asl__mem.device_is_host)
+    return asl__dvpp_refuse(fn, asl__diag_say("data is device memory; this call reads a file in host memory", "data 是 device（设备）内存；此接口读取 host 内存中的文件"),
+                            asl__diag_say("Pass the bytes as you read them from the file; only the decode call takes device memory.", "请传入刚从文件读到的字节；只有解码接口才使用 device 内存。"));
+  if (asl__img_jpeg_look((const unsigned char*)data, size, 0, i)) return ACL_SUCCESS;
+  snprintf(text, sizeof text, asl__diag_say("%s (at byte %u of %u)", "%s（第 %u 字节，共 %u 字节）"), asl__diag_say(i->why, i->why_zh), i->at, size);
+  return asl__dvpp_refuse(fn, text, asl__diag_say("Pass a whole JPEG file and its length.", "请传入完整的 JPEG 文件及其长度。"));
+}
+ASL_API aclError acldvppJpegGetImageInfoV2(const void* data, uint32_t size, uint32_t* width, uint32_t* height, int32_t* components,
+                                           acldvppJpegFormat* format) {
+  asl__img_jpeg_info i;
+  asl__life_start();
+  aclError code = asl__jpeg_header("acldvppJpegGetImageInfoV2", data, size, &i);
+  if (code != ACL_SUCCESS) return code;
+  if (width) *width = i.width;
+  if (height) *height = i.height;
+  if (components) *components = i.components;
+  if (format) *format = (acldvppJpegFormat)i.css;
+  return ACL_SUCCESS;
+}
+ASL_API aclError acldvppJpegGetImageInfo(const void* data, uint32_t size, uint32_t* width, uint32_t* height, int32_t* components) {
+  return acldvppJpegGetImageInfoV2(data, size, width, height, components, NULL);
+}
+ASL__FN const asl__img_format* asl__jpegd_format(const char* fn, const asl__img_jpeg_info* i, acldvppPixelFormat wanted) {
+  const int own = i->css == ACL_JPEG_CSS_444   ? PIXEL_FORMAT_YUV_SEMIPLANAR_444
+                  : i->css == ACL_JPEG_CSS_422 ? PIXEL_FORMAT_YUV_SEMIPLANAR_422
+                  : i->css == ACL_JPEG_CSS_440 ? PIXEL_FORMAT_YUV_SEMIPLANAR_440
+                                               : PIXEL_FORMAT_YUV_SEMIPLANAR_420;
+  const asl__img_format* f = asl__img_find(wanted == PIXEL_FORMAT_UNKNOWN ? own : (int)wanted);
+  if (f && asl__dvpp_allows(ASL__JPEGD_OUT, f)) return f;
+  ASL__FAIL_ENUM(fn, "outputPixelFormat", wanted, asl__dvpp_formats[ASL__JPEGD_OUT]);
+  return NULL;
+}
+ASL_API aclError acldvppJpegPredictDecSize(const void* data, uint32_t dataSize, acldvppPixelFormat outputPixelFormat, uint32_t* decSize) {
+  const char* fn = "acldvppJpegPredictDecSize";
+  asl__img_jpeg_info i;
+  char text[200];
+  asl__life_start();
+  ASL__NEED(decSize, fn);
+  aclError code = asl__jpeg_header(fn, data, dataSize, &i);
+  if (code != ACL_SUCCESS) return code;
+  if (i.code != ACL_SUCCESS) {
+    snprintf(text, sizeof text, asl__diag_say("%s (marker FF%02X at byte %u)", "%s（标记 FF%02X，位于第 %u 字节）"), asl__diag_say(i.why, i.why_zh),
+             (unsigned)i.marker, i.at);
+    return asl__fail(i.code, ASL__MSG_DVPP_VALUE, fn, text, asl__diag_say("Try software decoding, or save the picture as a baseline JPEG.", "请尝试软件解码，或把图片另存为 baseline JPEG。"));
+  }
+  const asl__img_format* f = asl__jpegd_format(fn, &i, outputPixelFormat);
+  if (!f) return ACL_ERROR_INVALID_PARAM;
+  const asl__dvpp_shape s = asl__dvpp_shape_of(ASL__JPEGD_OUT, f, i.width, i.height);
+  const uint64_t n = asl__img_bytes(f, s.row, s.rows);
+  if (n > UINT32_MAX) return ASL__FAIL_ENUM(fn, "width", i.width, "32 .. 8192");
+  *decSize = (uint32_t)n;
+  return ACL_SUCCESS;
+}
+ASL__FN uint64_t asl__jpege_bound(const asl__img* i) { return (uint64_t)i->width * i->height * 3 + 2048; }
+ASL_API aclError acldvppJpegPredictEncSize(const acldvppPicDesc* inputDesc, const acldvppJpegeConfig* config, uint32_t* size) {
+  const char* fn = "acldvppJpegPredictEncSize";
+  asl__img i;
+  asl__place at;
+  const acldvppPicDesc* d = (const acldvppPicDesc*)asl__object_need(fn, "inputDesc", inputDesc, ASL__DVPP_PIC);
+  const acldvppJpegeConfig* c = d ? (const acldvppJpegeConfig*)asl__object_need(fn, "config", config, ASL__DVPP_JPEGE) : NULL;
+  if (!c) return ACL_ERROR_INVALID_PARAM;
+  ASL__NEED(size, fn);
+  aclError code = asl__dvpp_picture(fn, "inputDesc", ASL__JPEGE_IN, d, &i, &at);
+  if (code != ACL_SUCCESS) return code;
+  asl__mem_unpin(at.block);
+  *size = (uint32_t)asl__jpege_bound(&i);
+  return ACL_SUCCESS;
+}
+ASL_API aclError acldvppPngGetImageInfo(const void* data, uint32_t dataSize, uint32_t* width, uint32_t* height, int32_t* components) {
+  const char* fn = "acldvppPngGetImageInfo";
+  asl__img_png_info i;
+  asl__life_start();
+  ASL__NEED(data, fn);
+  if (!asl__img_png_look((const unsigned char*)data, dataSize, &i))
+    return asl__dvpp_refuse(fn, asl__diag_say(i.why, i.why_zh), asl__diag_say("Pass a whole PNG file and its length.", "请传入完整的 PNG 文件及其长度。"));
+  if (width) *width = i.width;
+  if (height) *height = i.height;
+  if (components) *components = i.components;
+  return ACL_SUCCESS;
+}
+ASL_API aclError acldvppPngPredictDecSize(const void* data, uint32_t dataSize, acldvppPixelFormat outputPixelFormat, uint32_t* decSize) {
+  const char* fn = "acldvppPngPredictDecSize";
+  asl__img_png_info i;
+  asl__life_start();
+  ASL__NEED(decSize, fn);
+  ASL__NEED(data, fn);
+  if (!asl__img_png_look((const unsigned char*)data, dataSize, &i))
+    return asl__dvpp_refuse(fn, asl__diag_say(i.why, i.why_zh), asl__diag_say("Pass a whole PNG file and its length.", "请传入完整的 PNG 文件及其长度。"));
+  const int alpha = i.components == 2 || i.components == 4;
+  const asl__img_format* f = asl__img_find(outputPixelFormat != PIXEL_FORMAT_UNKNOWN ? (int)outputPixelFormat
+                                           : alpha                                   ? PIXEL_FORMAT_RGBA_8888
+                                                                                     : PIXEL_FORMAT_RGB_888);
+  if (!f || !asl__dvpp_allows(ASL__PNGD_OUT, f)) return ASL__FAIL_ENUM(fn, "outputPixelFormat", outputPixelFormat, asl__dvpp_formats[ASL__PNGD_OUT]);
+  if (i.width < 32 || i.width > 4096 || i.height < 32 || i.height > 4096)
+    return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, i.width < 32 || i.width > 4096 ? "width" : "height",
+                     (long long)(i.width < 32 || i.width > 4096 ? i.width : i.height), "32 .. 4096");
+  const asl__dvpp_shape s = asl__dvpp_shape_of(ASL__PNGD_OUT, f, i.width, i.height);
+  *decSize = (uint32_t)asl__img_bytes(f, s.row, s.rows);
+  return ACL_SUCCESS;
+}
+/* JPEGD and PNGD: the file in device memory, the output perhaps with sizes left open (0). */
+ASL__FN aclError asl__dvpp_decode(const char* fn, acldvppChannelDesc* channel, const void* data, uint32_t size, acldvppPicDesc* output,
+                                  aclrtStream stream, int png) {
+  asl__img img;
+  asl__place file, at;
+  const asl__dvpp_role role = png ? ASL__PNGD_OUT : ASL__JPEGD_OUT;
+  asl__life_start();
+  asl__zero(&at, sizeof at);
+  acldvppChannelDesc* c = asl__dvpp_channel(fn, channel, png ? DVPP_CHNMODE_PNGD : DVPP_CHNMODE_JPEGD, png ? "PNGD" : "JPEGD");
+  acldvppPicDesc* d = c ? (acldvppPicDesc*)asl__object_need(fn, "outputDesc", output, ASL__DVPP_PIC) : NULL;
+  if (!d) return ACL_ERROR_INVALID_PARAM;
+  if (size == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "size");
+  asl__zero(&img, sizeof img);
+  const int open = d->width == 0 || d->height == 0 || d->row == 0 || d->rows == 0, unknown = d->format == PIXEL_FORMAT_UNKNOWN;
+  aclError code = ACL_SUCCESS;
+  if (!open && !unknown) {
+    code = asl__dvpp_picture(fn, "outputDesc", role, d, &img, &at);
+  } else { /* what it does not say is found out when the file is read */
+    const asl__img_format* f = asl__img_find((int)d->format);
+    if (!unknown && (!f || !asl__dvpp_allows(role, f))) code = ASL__FAIL_ENUM(fn, "outputDesc format", d->format, asl__dvpp_formats[role]);
+    if (code == ACL_SUCCESS && d->size == 0) code = asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "outputDesc size");
+    if (code == ACL_SUCCESS) code = asl__dvpp_memory(fn, "dataDev", d->data, d->size, &at);
+    img.format = unknown ? NULL : f;
+    img.bytes = (unsigned char*)at.bytes;
+    img.row = d->row;
+    img.rows = d->rows;
+  }
+  if (code != ACL_SUCCESS) return code;
+  code = asl__dvpp_memory(fn, "data", data, size, &file);
+  asl__jobs* all = code == ACL_SUCCESS ? asl__jobs_make(fn, 1) : NULL;
+  if (!all) {
+    asl__mem_unpin(at.block);
+    asl__mem_unpin(file.block);
+    return code != ACL_SUCCESS ? code : ACL_ERROR_BAD_ALLOC;
+  }
+  asl__job* j = all->job;
+  all->count = 1;
+  j->kind = png ? ASL__JOB_PNGD : ASL__JOB_JPEGD;
+  j->out = img;
+  j->told = *d;
+  j->room = d->size;
+  j->file = (const unsigned char*)file.bytes;
+  j->file_bytes = size;
+  j->precision = c->precision;
+  asl__jobs_touch(all, data, size, 0, &file);
+  asl__jobs_touch(all, d->data, d->size, 1, &at);
+  asl__lock();
+  j->pic = d;
+  d->refs++;
+  asl__unlock();
+  return asl__jobs_submit(fn, code, all, png ? "png decode" : "jpeg decode", stream);
+}
+ASL_API aclError acldvppJpegDecodeAsync(acldvppChannelDesc* channelDesc, const void* data, uint32_t size, acldvppPicDesc* outputDesc,
+                                        aclrtStream stream) {
+  return asl__dvpp_decode("acldvppJpegDecodeAsync", channelDesc, data, size, outputDesc, stream, 0);
+}
+ASL_API aclError acldvppPngDecodeAsync(acldvppChannelDesc* channelDesc, const void* data, uint32_t size, acldvppPicDesc* outputDesc,
+                                       aclrtStream stream) {
+  return asl__dvpp_decode("acldvppPngDecodeAsync", channelDesc, data, size, outputDesc, stream, 1);
+}
+ASL_API aclError acldvppJpegEncodeAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, const void* data, uint32_t* size,
+                                        acldvppJpegeConfig* config, aclrtStream stream) {
+  const char* fn = "acldvppJpegEncodeAsync";
+  asl__img img;
+  asl__place in, out;
+  asl__life_start();
+  acldvppChannelDesc* c = asl__dvpp_channel(fn, channelDesc, DVPP_CHNMODE_JPEGE, "JPEGE");
+  const acldvppPicDesc* d = c ? (const acldvppPicDesc*)asl__object_need(fn, "inputDesc", inputDesc, ASL__DVPP_PIC) : NULL;
+  const acldvppJpegeConfig* g = d ? (const acldvppJpegeConfig*)asl__object_need(fn, "config", config, ASL__DVPP_JPEGE) : NULL;
+  if (!g) return ACL_ERROR_INVALID_PARAM;
+  ASL__NEED(size, fn);
+  if (*size == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "*size");
+#ifndef ASL__STB
+  return asl__fail(ACL_ERROR_API_NOT_SUPPORT, ASL__MSG_DVPP_VALUE, fn, asl__diag_say("this build has no stb_image_write.h", "本程序编译时没有 stb_image_write.h"),
+                   asl__diag_say("Install it (Debian: libstb-dev) and build again.", "请安装（Debian：libstb-dev）后重新编译。"));
+#endif
+  aclError code = asl__dvpp_picture(fn, "inputDesc", ASL__JPEGE_IN, d, &img, &in);
+  if (code != ACL_SUCCESS) return code;
+  code = asl__dvpp_memory(fn, "data", data, *size, &out);
+  asl__jobs* all = code == ACL_SUCCESS ? asl__jobs_make(fn, 1) : NULL;
+  if (!all) {
+    asl__mem_unpin(in.block);
+    asl__mem_unpin(out.block);
+    return code != ACL_SUCCESS ? code : ACL_ERROR_BAD_ALLOC;
+  }
+  asl__job* j = all->job;
+  all->count = 1;
+  j->kind = ASL__JOB_JPEGE;
+  j->in = img;
+  j->result = (unsigned char*)out.bytes;
+  j->room = *size;
+  j->length = size;
+  j->level = g->level;
+  asl__jobs_touch(all, d->data, asl__img_bytes(img.format, img.row, img.rows), 0, &in);
+  asl__jobs_touch(all, data, *size, 1, &out);
+  return asl__jobs_submit(fn, code, all, "jpeg encode", stream);
+}
+
+/* ---- 3.2 pictures: VPC ---- */
+/* One job's two pictures. even: the first chips look at whole pairs of pixels only. */
+ASL__FN aclError asl__vpc_pair(const char* fn, const acldvppPicDesc* input, const acldvppPicDesc* output, asl__dvpp_role out_role, asl__jobs* all,
+                               asl__job* j) {
+  asl__place in, out;
+  const acldvppPicDesc* a = (const acldvppPicDesc*)asl__object_need(fn, "inputDesc", input, ASL__DVPP_PIC);
+  acldvppPicDesc* b = a ? (acldvppPicDesc*)asl__object_need(fn, "outputDesc", output, ASL__DVPP_PIC) : NULL;
+  if (!b) return ACL_ERROR_INVALID_PARAM;
+  aclError code = asl__dvpp_picture(fn, "inputDesc", ASL__VPC_IN, a, &j->in, &in);
+  if (code != ACL_SUCCESS) return code;
+  asl__jobs_touch(all, a->data, asl__img_bytes(j->in.format, a->row, a->rows), 0, &in);
+  code = asl__dvpp_picture(fn, "outputDesc", out_role, b, &j->out, &out);
+  if (code != ACL_SUCCESS) return code;
+  asl__jobs_touch(all, b->data, asl__img_bytes(j->out.format, b->row, b->rows), 1, &out);
+  asl__lock();
+  j->pic = b;
+  b->refs++;
+  asl__unlock();
+  if (j->in.format->across) j->in.width &= ~1u; /* 420 and 422 share chroma: an odd last column or row is left out */
+  if (j->in.format->down) j->in.height &= ~1u;
+  if (j->out.format->across) j->out.width &= ~1u;
+  if (j->out.format->down) j->out.height &= ~1u;
+  j->from = asl__img_whole(&j->in);
+  j->to = asl__img_whole(&j->out);
+  return ACL_SUCCESS;
+}
+/* What a resize configuration says; NULL is refused where one is required. */
+ASL__FN aclError asl__vpc_mode(const char* fn, const acldvppResizeConfig* config, asl__job* j) {
+  static uint32_t told;
+  const acldvppResizeConfig* r = (const acldvppResizeConfig*)asl__object_need(fn, "resizeConfig", config, ASL__DVPP_RESIZE);
+  if (!r) return ACL_ERROR_INVALID_PARAM;
+  j->mode = asl__dvpp_second() && r->interpolation == 0 ? 1 : (int)r->interpolation;
+  if (j->mode == 0 && asl__diag_level() > 0 && asl__add(&told, 1u) == 1)
+    asl__diag_log("INFO", "DVPP",
+                  asl__diag_say("interpolation 0 is the chip's own filter, which is not published: a triangle filter stands in for it. Set 1 (bilinear) "
+                                "or 2 (nearest) with acldvppSetResizeConfigInterpolation for results that can be compared.",
+                                "插值方式 0 是芯片自带的未公开滤波，这里以三角滤波代替。需要可比对的结果时，请用 "
+                                "acldvppSetResizeConfigInterpolation 设为 1（双线性）或 2（最近邻）。"));
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__vpc_scale_check(const char* fn, const asl__job* j) {
+  char text[160];
+  const asl__img_rect *a = &j->from, *b = &j->to;
+  if (a->w >= 10 && a->h >= 6 && b->w <= a->w * 16 && b->h <= a->h * 16 && a->w <= b->w * 32 && a->h <= b->h * 32) return ACL_SUCCESS;
+  snprintf(text, sizeof text, asl__diag_say("%u x %u to %u x %u: a side may shrink to 1/32 and grow to 16 times, from 10 x 6 on",
+                                            "%u x %u 缩放到 %u x %u：每边只能缩到 1/32、放大到 16 倍，且不小于 10 x 6"),
+           a->w, a->h, b->w, b->h);
+  return asl__dvpp_refuse(fn, text, asl__diag_say("Scale in two steps, or take a larger area.", "请分两步缩放，或取更大的区域。"));
+}
+/* The areas of a job: crop of the input, paste in the output; NULL leaves the whole. */
+ASL__FN aclError asl__vpc_areas(const char* fn, const acldvppRoiConfig* crop, const acldvppRoiConfig* paste, int has_crop, int has_paste, asl__job* j) {
+  aclError code = ACL_SUCCESS;
+  if (has_crop) {
+    const acldvppRoiConfig* r = (const acldvppRoiConfig*)asl__object_need(fn, "cropArea", crop, ASL__DVPP_ROI);
+    code = r ? asl__dvpp_area(fn, "cropArea", r, &j->in, &j->from) : ACL_ERROR_INVALID_PARAM;
+  }
+  if (has_paste && code == ACL_SUCCESS) {
+    const acldvppRoiConfig* r = (const acldvppRoiConfig*)asl__object_need(fn, "pasteArea", paste, ASL__DVPP_ROI);
+    code = r ? asl__dvpp_area(fn, "pasteArea", r, &j->out, &j->to) : ACL_ERROR_INVALID_PARAM;
+    if (code == ACL_SUCCESS && r->left % 16) {
+      char text[120], next[120];
+      snprintf(text, sizeof text, asl__diag_say("pasteArea: left is %u, not a multiple of 16", "pasteArea：left 为 %u，不是 16 的倍数"), r->left);
+      snprintf(next, sizeof next, asl__diag_say("Move it to %u or %u.", "请改为 %u 或 %u。"), r->left / 16 * 16, r->left / 16 * 16 + 16);
+      code = asl__dvpp_refuse(fn, text, next);
+    }
+  }
+  return code == ACL_SUCCESS ? asl__vpc_scale_check(fn, j) : code;
+}
+enum { ASL__VPC_CROP = 1, ASL__VPC_PASTE = 2, ASL__VPC_CONFIG = 4 };
+/* All calls that cut, scale and place one picture. */
+ASL__FN aclError asl__vpc_one(const char* fn, acldvppChannelDesc* channel, acldvppPicDesc* input, acldvppPicDesc* output, const acldvppRoiConfig* crop,
+                              const acldvppRoiConfig* paste, const acldvppResizeConfig* config, int what, const char* name, aclrtStream stream) {
+  asl__life_start();
+  const acldvppChannelDesc* c = asl__dvpp_channel(fn, channel, DVPP_CHNMODE_VPC, "VPC");
+  asl__jobs* all = c ? asl__jobs_make(fn, 1) : NULL;
+  if (!all) return c ? ACL_ERROR_BAD_ALLOC : ACL_ERROR_INVALID_PARAM;
+  asl__job* j = all->job;
+  all->count = 1;
+  j->csc = (int)c->csc;
+  j->mode = asl__dvpp_second() ? 1 : 0;
+  aclError code = asl__vpc_pair(fn, input, output, ASL__VPC_OUT, all, j);
+  if (code == ACL_SUCCESS && (what & ASL__VPC_CONFIG)) code = asl__vpc_mode(fn, config, j);
+  if (code == ACL_SUCCESS) code = asl__vpc_areas(fn, crop, paste, what & ASL__VPC_CROP, what & ASL__VPC_PASTE, j);
+  return asl__jobs_submit(fn, code, all, name, stream);
+}
+ASL_API aclError acldvppVpcResizeAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
+                                       acldvppResizeConfig* resizeConfig, aclrtStream stream) {
+  return asl__vpc_one("acldvppVpcResizeAsync", channelDesc, inputDesc, outputDesc, NULL, NULL, resizeConfig, ASL__VPC_CONFIG, "vpc resize", stream);
+}
+ASL_API aclError acldvppVpcCropAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
+                                     acldvppRoiConfig* cropArea, aclrtStream stream) {
+  return asl__vpc_one("acldvppVpcCropAsync", channelDesc, inputDesc, outputDesc, cropArea, NULL, NULL, ASL__VPC_CROP, "vpc crop", stream);
+}
+ASL_API aclError acldvppVpcCropResizeAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
+                                           acldvppRoiConfig* cropArea, acldvppResizeConfig* resizeConfig, aclrtStream stream) {
+  return asl__vpc_one("acldvppVpcCropResizeAsync", channelDesc, inputDesc, outputDesc, cropArea, NULL, resizeConfig, ASL__VPC_CROP | ASL__VPC_CONFIG,
+                      "vpc crop resize", stream);
+}
+ASL_API aclError acldvppVpcCropAndPasteAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
+                                             acldvppRoiConfig* cropArea, acldvppRoiConfig* pasteArea, aclrtStream stream) {
+  return asl__vpc_one("acldvppVpcCropAndPasteAsync", channelDesc, inputDesc, outputDesc, cropArea, pasteArea, NULL, ASL__VPC_CROP | ASL__VPC_PASTE,
+                      "vpc crop paste", stream);
+}
+ASL_API aclError acldvppVpcCropResizePasteAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
+                                                acldvppRoiConfig* cropArea, acldvppRoiConfig* pasteArea, acldvppResizeConfig* resizeConfig,
+                                                aclrtStream stream) {
+  return asl__vpc_one("acldvppVpcCropResizePasteAsync", channelDesc, inputDesc, outputDesc, cropArea, pasteArea, resizeConfig,
+                      ASL__VPC_CROP | ASL__VPC_PASTE | ASL__VPC_CONFIG, "vpc crop resize paste", stream);
+}
+/* The batch forms: source i gives the next roiNums[i] destinations. borders: a frame around each, instead of pasting. */
+ASL__FN aclError asl__vpc_batch(const char* fn, acldvppChannelDesc* channel, acldvppBatchPicDesc* src, const uint32_t* roi_nums, uint32_t size,
+                                acldvppBatchPicDesc* dst, acldvppRoiConfig** crop, acldvppRoiConfig** paste, const acldvppResizeConfig* config, int what,
+                                acldvppBorderConfig** borders, aclrtStream stream) {
+  size_t total = 0, k = 0;
+  asl__life_start();
+  const acldvppChannelDesc* c = asl__dvpp_channel(fn, channel, DVPP_CHNMODE_VPC, "VPC");
+  const acldvppBatchPicDesc* a = c ? (const acldvppBatchPicDesc*)asl__object_need(fn, "srcBatchPicDescs", src, ASL__DVPP_BATCH) : NULL;
+  const acldvppBatchPicDesc* b = a ? (const acldvppBatchPicDesc*)asl__object_need(fn, "dstBatchPicDescs", dst, ASL__DVPP_BATCH) : NULL;
+  if (!b) return ACL_ERROR_INVALID_PARAM;
+  ASL__NEED(roi_nums, fn);
+  if (what & ASL__VPC_CROP) ASL__NEED(crop, fn);
+  if (what & ASL__VPC_PASTE) ASL__NEED(paste, fn);
+  if (size == 0 || size > a->count)
+    return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, "size", (long long)size, asl__diag_say("1 .. number of source pictures", "1 .. 源图片数"));
+  for (uint32_t i = 0; i < size; i++) total += roi_nums[i];
+  if (total == 0 || total > 256 || total != b->count)
+    return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, "sum of roiNums", (long long)total,
+                     asl__diag_say("1 .. 256, as many as there are destination pictures", "1 .. 256，且等于目标图片数"));
+  asl__jobs* all = asl__jobs_make(fn, total);
+  if (!all) return ACL_ERROR_BAD_ALLOC;
+  aclError code = ACL_SUCCESS;
+  for (uint32_t i = 0; i < size && code == ACL_SUCCESS; i++)
+    for (uint32_t n = 0; n < roi_nums[i] && code == ACL_SUCCESS; n++, k++) {
+      asl__job* j = &all->job[k];
+      all->count = k + 1;
+      j->csc = (int)c->csc;
+      j->mode = asl__dvpp_second() ? 1 : 0;
+      code = asl__vpc_pair(fn, a->pics[i], b->pics[k], ASL__VPC_OUT, all, j);
+      if (code == ACL_SUCCESS && (what & ASL__VPC_CONFIG)) code = asl__vpc_mode(fn, config, j);
+      if (code == ACL_SUCCESS && borders) {
+        const acldvppBorderConfig* f = (const acldvppBorderConfig*)asl__object_need(fn, "borderCfgs", borders[k], ASL__DVPP_BORDER);
+        if (!f) code = ACL_ERROR_INVALID_PARAM;
+        else if (f->left + f->right >= j->out.width || f->top + f->bottom >= j->out.height)
+          code = asl__dvpp_refuse(fn, asl__diag_say("the border leaves no room for the picture", "边框未给图片留出空间"),
+                                  asl__diag_say("Make the output larger or the border thinner.", "请增大输出或减小边框。"));
+        else if ((f->left | f->right | f->top | f->bottom) & 1)
+          code = asl__dvpp_refuse(fn, asl__diag_say("borders must be even: pixels share chroma", "边框须为偶数：像素共用色度"),
+                                  asl__diag_say("Choose even borders.", "请取偶数边框。"));
+        else {
+          j->border = *f;
+          j->framed = 1;
+          j->to.x = f->left;
+          j->to.y = f->top;
+          j->to.w = j->out.width - f->left - f->right;
+          j->to.h = j->out.height - f->top - f->bottom;
+        }
+      }
+      if (code == ACL_SUCCESS)
+        code = asl__vpc_areas(fn, crop ? crop[k] : NULL, paste ? paste[k] : NULL, what & ASL__VPC_CROP, what & ASL__VPC_PASTE, j);
+    }
+  return asl__jobs_submit(fn, code, all, "vpc batch", stream);
+}
+ASL_API aclError acldvppVpcBatchCropAsync(acldvppChannelDesc* channelDesc, acldvppBatchPicDesc* srcBatchPicDescs, uint32_t* roiNums, uint32_t size,
+                                          acldvppBatchPicDesc* dstBatchPicDescs, acldvppRoiConfig** cropAreas, aclrtStream stream) {
+  return asl__vpc_batch("acldvppVpcBatchCropAsync", channelDesc, srcBatchPicDescs, roiNums, size, dstBatchPicDescs, cropAreas, NULL, NULL, ASL__VPC_CROP,
+                        NULL, stream);
+}
+ASL_API aclError acldvppVpcBatchCropResizeAsync(acldvppChannelDesc* channelDesc, acldvppBatchPicDesc* srcBatchPicDescs, uint32_t* roiNums, uint32_t size,
+                                                acldvppBatchPicDesc* dstBatchPicDescs, acldvppRoiConfig** cropAreas, acldvppResizeConfig* resizeConfig,
+                                                aclrtStream stream) {
+  return asl__vpc_batch("acldvppVpcBatchCropResizeAsync", channelDesc, srcBatchPicDescs, roiNums, size, dstBatchPicDescs, cropAreas, NULL, resizeConfig,
+                        ASL__VPC_CROP | ASL__VPC_CONFIG, NULL, stream);
+}
+ASL_API aclError acldvppVpcBatchCropAndPasteAsync(acldvppChannelDesc* channelDesc, acldvppBatchPicDesc* srcBatchPicDescs, uint32_t* roiNums,
+                                                  uint32_t size, acldvppBatchPicDesc* dstBatchPicDescs, acldvppRoiConfig** cropAreas,
+                                                  acldvppRoiConfig** pasteAreas, aclrtStream stream) {
+  return asl__vpc_batch("acldvppVpcBatchCropAndPasteAsync", channelDesc, srcBatchPicDescs, roiNums, size, dstBatchPicDescs, cropAreas, pasteAreas, NULL,
+                        ASL__VPC_CROP | ASL__VPC_PASTE, NULL, stream);
+}
+ASL_API aclError acldvppVpcBatchCropResizePasteAsync(acldvppChannelDesc* channelDesc, acldvppBatchPicDesc* srcBatchPicDescs, uint32_t* roiNums,
+                                                     uint32_t size, acldvppBatchPicDesc* dstBatchPicDescs, acldvppRoiConfig** cropAreas,
+                                                     acldvppRoiConfig** pasteAreas, acldvppResizeConfig* resizeConfig, aclrtStream stream) {
+  return asl__vpc_batch("acldvppVpcBatchCropResizePasteAsync", channelDesc, srcBatchPicDescs, roiNums, size, dstBatchPicDescs, cropAreas, pasteAreas,
+                        resizeConfig, ASL__VPC_CROP | ASL__VPC_PASTE | ASL__VPC_CONFIG, NULL, stream);
+}
+ASL_API aclError acldvppVpcBatchCropResizeMakeBorderAsync(acldvppChannelDesc* channelDesc, acldvppBatchPicDesc* srcBatchPicDescs, uint32_t* roiNums,
+                                                          uint32_t size, acldvppBatchPicDesc* dstBatchPicDescs, acldvppRoiConfig** cropAreas,
+                                                          acldvppBorderConfig** borderCfgs, acldvppResizeConfig* resizeConfig, aclrtStream stream) {
+  asl__life_start();
+  ASL__NEED(borderCfgs, "acldvppVpcBatchCropResizeMakeBorderAsync");
+  return asl__vpc_batch("acldvppVpcBatchCropResizeMakeBorderAsync", channelDesc, srcBatchPicDescs, roiNums, size, dstBatchPicDescs, cropAreas, NULL,
+                        resizeConfig, ASL__VPC_CROP | ASL__VPC_CONFIG, borderCfgs, stream);
+}
+/* The calls whose output has the size of the input (or half of it). */
+ASL__FN aclError asl__vpc_same(const char* fn, const acldvppChannelDesc* channel, const acldvppPicDesc* input, const acldvppPicDesc* output,
+                               asl__job_kind kind, asl__jobs** out) {
+  char text[160];
+  asl__life_start();
+  *out = NULL;
+  const acldvppChannelDesc* c = asl__dvpp_channel(fn, channel, DVPP_CHNMODE_VPC, "VPC");
+  asl__jobs* all = c ? asl__jobs_make(fn, 1) : NULL;
+  if (!all) return c ? ACL_ERROR_BAD_ALLOC : ACL_ERROR_INVALID_PARAM;
+  asl__job* j = all->job;
+  all->count = 1;
+  j->kind = kind;
+  j->csc = (int)c->csc;
+  j->mode = 2;
+  aclError code = asl__vpc_pair(fn, input, output, ASL__VPC_ANY_OUT, all, j);
+  const uint32_t half = kind == ASL__JOB_PYRAMID ? 1 : 0, w = (j->in.width + half) >> half, h = (j->in.height + half) >> half;
+  if (code == ACL_SUCCESS && kind != ASL__JOB_BORDER && (j->out.width != w || j->out.height != h)) {
+    snprintf(text, sizeof text, asl__diag_say("the output is %u x %u; it must be %u x %u", "输出为 %u x %u，应为 %u x %u"), j->out.width, j->out.height, w, h);
+    code = asl__dvpp_refuse(fn, text, asl__diag_say("This call does not scale; acldvppVpcResizeAsync does.", "此接口不缩放；缩放请用 acldvppVpcResizeAsync。"));
+  }
+  if (code == ACL_SUCCESS && kind != ASL__JOB_DRAW && j->in.format != j->out.format)
+    code = asl__dvpp_refuse(fn, asl__diag_say("input and output have different formats", "输入与输出的格式不同"),
+                            asl__diag_say("Only acldvppVpcConvertColorAsync changes the format.", "只有 acldvppVpcConvertColorAsync 才改变格式。"));
+  *out = all;
+  return code;
+}
+ASL_API aclError acldvppVpcConvertColorAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
+                                             aclrtStream stream) {
+  const char* fn = "acldvppVpcConvertColorAsync";
+  asl__jobs* all = NULL;
+  aclError code = asl__vpc_same(fn, channelDesc, inputDesc, outputDesc, ASL__JOB_DRAW, &all);
+  return all ? asl__jobs_submit(fn, code, all, "vpc convert colour", stream) : code;
+}
+ASL_API aclError acldvppVpcPyrDownAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc, void* reserve,
+                                        aclrtStream stream) {
+  const char* fn = "acldvppVpcPyrDownAsync";
+  asl__jobs* all = NULL;
+  asl__life_start();
+  if (reserve) return ASL__FAIL_ENUM(fn, "reserve", 1, "NULL");
+  aclError code = asl__vpc_same(fn, channelDesc, inputDesc, outputDesc, ASL__JOB_PYRAMID, &all);
+  return all ? asl__jobs_submit(fn, code, all, "vpc pyramid", stream) : code;
+}
+ASL_API aclError acldvppVpcEqualizeHistAsync(const acldvppChannelDesc* channelDesc, const acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
+                                             const acldvppLutMap* lutMap, aclrtStream stream) {
+  const char* fn = "acldvppVpcEqualizeHistAsync";
+  asl__jobs* all = NULL;
+  const acldvppLutMap* l = (const acldvppLutMap*)asl__object_need(fn, "lutMap", lutMap, ASL__DVPP_LUT);
+  if (!l) return ACL_ERROR_INVALID_PARAM;
+  aclError code = asl__vpc_same(fn, channelDesc, inputDesc, outputDesc, ASL__JOB_LUT, &all);
+  if (code == ACL_SUCCESS) memcpy(all->job->lut, l->data, sizeof l->data);
+  return all ? asl__jobs_submit(fn, code, all, "vpc look-up table", stream) : code;
+}
+ASL_API aclError acldvppVpcMakeBorderAsync(const acldvppChannelDesc* channelDesc, const acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
+                                           const acldvppBorderConfig* borderConfig, aclrtStream stream) {
+  const char* fn = "acldvppVpcMakeBorderAsync";
+  asl__jobs* all = NULL;
+  char text[200];
+  const acldvppBorderConfig* b = (const acldvppBorderConfig*)asl__object_need(fn, "borderConfig", borderConfig, ASL__DVPP_BORDER);
+  if (!b) return ACL_ERROR_INVALID_PARAM;
+  aclError code = asl__vpc_same(fn, channelDesc, inputDesc, outputDesc, ASL__JOB_BORDER, &all);
+  if (code == ACL_SUCCESS) {
+    asl__job* j = all->job;
+    j->border = *b;
+    if (j->out.width != j->in.width + b->left + b->right || j->out.height != j->in.height + b->top + b->bottom) {
+      snprintf(text, sizeof text, asl__diag_say("the output is %u x %u; input and border make %u x %u", "输出为 %u x %u；输入加边框应为 %u x %u"),
+               j->out.width, j->out.height, j->in.width + b->left + b->right, j->in.height + b->top + b->bottom);
+      code = asl__dvpp_refuse(fn, text, asl__diag_say("Make the output exactly that large.", "请把输出设为该大小。"));
+    } else if ((j->out.format->across && (b->left & 1)) || (j->out.format->down && (b->top & 1))) {
+      code = asl__dvpp_refuse(fn, asl__diag_say("left and top must be even: pixels share chroma", "left 与 top 须为偶数：像素共用色度"),
+                              asl__diag_say("Choose even borders.", "请取偶数边框。"));
+    }
+  }
+  return all ? asl__jobs_submit(fn, code, all, "vpc make border", stream) : code;
+}
+ASL_API aclError acldvppVpcCalcHistAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* srcPicDesc, acldvppHist* hist, void* reserve,
+                                         aclrtStream stream) {
+  const char* fn = "acldvppVpcCalcHistAsync";
+  asl__place in;
+  asl__life_start();
+  const acldvppChannelDesc* c = asl__dvpp_channel(fn, channelDesc, DVPP_CHNMODE_VPC, "VPC");
+  const acldvppPicDesc* a = c ? (const acldvppPicDesc*)asl__object_need(fn, "srcPicDesc", srcPicDesc, ASL__DVPP_PIC) : NULL;
+  acldvppHist* h = a ? (acldvppHist*)asl__object_need(fn, "hist", hist, ASL__DVPP_HIST) : NULL;
+  if (!h) return ACL_ERROR_INVALID_PARAM;
+  if (reserve) return ASL__FAIL_ENUM(fn, "reserve", 1, "NULL");
+  asl__jobs* all = asl__jobs_make(fn, 1);
+  if (!all) return ACL_ERROR_BAD_ALLOC;
+  all->count = 1;
+  all->job->kind = ASL__JOB_HIST;
+  aclError code = asl__dvpp_picture(fn, "srcPicDesc", ASL__VPC_IN, a, &all->job->in, &in);
+  if (code == ACL_SUCCESS) {
+    asl__jobs_touch(all, a->data, asl__img_bytes(all->job->in.format, a->row, a->rows), 0, &in);
+    asl__lock();
+    all->job->hist = h;
+    h->refs++;
+    asl__unlock();
+  }
+  return asl__jobs_submit(fn, code, all, "vpc histogram", stream);
+}
+
+/* ---- video: descriptions with their checks; channels come with a later version ---- */
+ASL__FN aclError asl__video_none(const char* fn, const char* argument, const void* handle, asl__kind kind) {
+  if (!asl__object_need(fn, argument, handle, kind)) return ACL_ERROR_INVALID_PARAM;
+  return asl__fail(ACL_ERROR_FEATURE_UNSUPPORTED, ASL__MSG_DVPP_VALUE, fn,
+                   asl__diag_say("video is not emulated: there is no H.264 or H.265 unit here", "未模拟视频：这里没有 H.264/H.265 单元"),
+                   asl__diag_say("Turn the video into JPEG pictures first (ffmpeg -i in.mp4 %04d.jpg) and decode those.",
+                                 "请先把视频转成 JPEG 图片（ffmpeg -i in.mp4 %04d.jpg），再逐张解码。"));
+}
+ASL_API acldvppStreamDesc* acldvppCreateStreamDesc(void) { ASL__DVPP_MAKE(acldvppStreamDesc, ASL__DVPP_STREAM); }
+ASL_API aclError acldvppDestroyStreamDesc(acldvppStreamDesc* streamDesc) {
+  return asl__object_end_any("acldvppDestroyStreamDesc", "streamDesc", streamDesc, ASL__DVPP_STREAM);
+}
+ASL_API aclvdecChannelDesc* aclvdecCreateChannelDesc(void) {
+  asl__life_start();
+  aclvdecChannelDesc* d = ASL__NEW(aclvdecChannelDesc);
+  if (d) d->format = PIXEL_FORMAT_YUV_SEMIPLANAR_420;
+  return (aclvdecChannelDesc*)asl__object_make(ASL__VDEC_CHANNEL, d);
+}
+ASL_API aclError aclvdecDestroyChannelDesc(aclvdecChannelDesc* channelDesc) {
+  return asl__object_end_any("aclvdecDestroyChannelDesc", "channelDesc", channelDesc, ASL__VDEC_CHANNEL);
+}
+#define ASL__VDEC_SECOND(Property, member)                                                                                                   \
+  ASL_API aclError aclvdecSetChannelDesc##Property(aclvdecChannelDesc* channelDesc, uint32_t value) {                                        \
+    static const char fn[] = "aclvdecSetChannelDesc" #Property;                                                                              \
+    aclvdecChannelDesc* d = (aclvdecChannelDesc*)asl__object_need(fn, "channelDesc", channelDesc, ASL__VDEC_CHANNEL);                        \
+    if (!d) return ACL_ERROR_INVALID_PARAM;                                                                                                  \
+    if (!asl__dvpp_second())                                                                                                                 \
+      return asl__fail(ACL_ERROR_FEATURE_UNSUPPORTED, ASL__MSG_DVPP_VALUE, fn, asl__diag_say("this chip does not have it", "该芯片不支持"), \
+                       asl__diag_say("Leave it out, or choose a 310P.", "请不要设置，或改用 310P。"));                                       \
+    d->member = value;                                                                                                                       \
+    return ACL_SUCCESS;                                                                                                                      \
+  }                                                                                                                                          \
+  ASL_API uint32_t aclvdecGetChannelDesc##Property(const aclvdecChannelDesc* channelDesc) {                                                  \
+    const aclvdecChannelDesc* d =                                                                                                            \
+        (const aclvdecChannelDesc*)asl__object_get("aclvdecGetChannelDesc" #Property, "channelDesc", channelDesc, ASL__VDEC_CHANNEL);        \
+    return d ? d->member : 0;                                                                                                                \
+  }
+ASL__VDEC_SECOND(RefFrameNum, ref_frames)
+ASL__VDEC_SECOND(BitDepth, bit_depth)
+#undef ASL__VDEC_SECOND
+/* One parameter by number: which member it is, through the setter or the getter that checks it. */
+#define ASL__PARAM_SET(type, setter)                                                                \
+  do {                                                                                              \
+    type v;                                                                                         \
+    aclError code = asl__dvpp_param_in(fn, length, sizeof v, param, &v);                            \
+    return code == ACL_SUCCESS ? setter(channelDesc, v) : code;                                     \
+  } while (0)
+#define ASL__PARAM_GET(type, value)                                                  \
+  do {                                                                               \
+    type v = (type)(value);                                                          \
+    return asl__dvpp_param_out(fn, length, sizeof v, &v, paramRetSize, param);       \
+  } while (0)
+ASL__FN aclError asl__vdec_set_csc(aclvdecChannelDesc* handle, uint32_t v) {
+  aclvdecChannelDesc* d = (aclvdecChannelDesc*)asl__slot_get(handle, ASL__VDEC_CHANNEL);
+  if (!d || v >= ASL__COUNT(asl__img_csc)) return ASL__FAIL_ENUM("aclvdecSetChannelDescParam", "matrix", v, "0 .. 5");
+  d->csc = v;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__vdec_set_type(aclvdecChannelDesc* d, uint32_t v) { return aclvdecSetChannelDescEnType(d, (acldvppStreamFormat)v); }
+ASL__FN aclError asl__vdec_set_format(aclvdecChannelDesc* d, uint32_t v) { return aclvdecSetChannelDescOutPicFormat(d, (acldvppPixelFormat)v); }
+ASL_API aclError aclvdecSetChannelDescParam(aclvdecChannelDesc* channelDesc, aclvdecChannelDescParamType paramType, size_t length, const void* param) {
+  const char* fn = "aclvdecSetChannelDescParam";
+  if (!asl__object_need(fn, "channelDesc", channelDesc, ASL__VDEC_CHANNEL)) return ACL_ERROR_INVALID_PARAM;
+  switch (paramType) {
+    case ACL_VDEC_CSC_MATRIX_UINT32: ASL__PARAM_SET(uint32_t, asl__vdec_set_csc);
+    case ACL_VDEC_OUT_MODE_UINT32: ASL__PARAM_SET(uint32_t, aclvdecSetChannelDescOutMode);
+    case ACL_VDEC_THREAD_ID_UINT64: ASL__PARAM_SET(uint64_t, aclvdecSetChannelDescThreadId);
+    case ACL_VDEC_CALLBACK_PTR: ASL__PARAM_SET(aclvdecCallback, aclvdecSetChannelDescCallback);
+    case ACL_VDEC_CHANNEL_ID_UINT32: ASL__PARAM_SET(uint32_t, aclvdecSetChannelDescChannelId);
+    case ACL_VDEC_ENCODE_TYPE_UINT32: ASL__PARAM_SET(uint32_t, asl__vdec_set_type);
+    case ACL_VDEC_OUT_PIC_FORMAT_UINT32: ASL__PARAM_SET(uint32_t, asl__vdec_set_format);
+    case ACL_VDEC_OUT_PIC_WIDTH_UINT32: ASL__PARAM_SET(uint32_t, aclvdecSetChannelDescOutPicWidth);
+    case ACL_VDEC_OUT_PIC_HEIGHT_UINT32: ASL__PARAM_SET(uint32_t, aclvdecSetChannelDescOutPicHeight);
+    case ACL_VDEC_REF_FRAME_NUM_UINT32: ASL__PARAM_SET(uint32_t, aclvdecSetChannelDescRefFrameNum);
+    case ACL_VDEC_BIT_DEPTH_UINT32: ASL__PARAM_SET(uint32_t, aclvdecSetChannelDescBitDepth);
+    default: return ASL__FAIL_ENUM(fn, "paramType", paramType, "0 .. 10");
+  }
+}
+ASL_API aclError aclvdecGetChannelDescParam(const aclvdecChannelDesc* channelDesc, aclvdecChannelDescParamType paramType, size_t length,
+                                            size_t* paramRetSize, void* param) {
+  const char* fn = "aclvdecGetChannelDescParam";
+  const aclvdecChannelDesc* d = (const aclvdecChannelDesc*)asl__object_need(fn, "channelDesc", channelDesc, ASL__VDEC_CHANNEL);
+  if (!d) return ACL_ERROR_INVALID_PARAM;
+  switch (paramType) {
+    case ACL_VDEC_CSC_MATRIX_UINT32: ASL__PARAM_GET(uint32_t, d->csc);
+    case ACL_VDEC_OUT_MODE_UINT32: ASL__PARAM_GET(uint32_t, d->out_mode);
+    case ACL_VDEC_THREAD_ID_UINT64: ASL__PARAM_GET(uint64_t, d->thread);
+    case ACL_VDEC_CALLBACK_PTR: ASL__PARAM_GET(aclvdecCallback, d->callback);
+    case ACL_VDEC_CHANNEL_ID_UINT32: ASL__PARAM_GET(uint32_t, d->id);
+    case ACL_VDEC_ENCODE_TYPE_UINT32: ASL__PARAM_GET(uint32_t, d->type);
+    case ACL_VDEC_OUT_PIC_FORMAT_UINT32: ASL__PARAM_GET(uint32_t, d->format);
+    case ACL_VDEC_OUT_PIC_WIDTH_UINT32: ASL__PARAM_GET(uint32_t, d->width);
+    case ACL_VDEC_OUT_PIC_HEIGHT_UINT32: ASL__PARAM_GET(uint32_t, d->height);
+    case ACL_VDEC_REF_FRAME_NUM_UINT32: ASL__PARAM_GET(uint32_t, d->ref_frames);
+    case ACL_VDEC_BIT_DEPTH_UINT32: ASL__PARAM_GET(uint32_t, d->bit_depth);
+    default: return ASL__FAIL_ENUM(fn, "paramType", paramType, "0 .. 10");
+  }
+}
+ASL_API aclError aclvdecCreateChannel(aclvdecChannelDesc* channelDesc) {
+  return asl__video_none("aclvdecCreateChannel", "channelDesc", channelDesc, ASL__VDEC_CHANNEL);
+}
+ASL_API aclError aclvdecDestroyChannel(aclvdecChannelDesc* channelDesc) {
+  return asl__video_none("aclvdecDestroyChannel", "channelDesc", channelDesc, ASL__VDEC_CHANNEL);
+}
+ASL_API aclError aclvdecSendFrame(aclvdecChannelDesc* channelDesc, acldvppStreamDesc* input, acldvppPicDesc* output, aclvdecFrameConfig* config,
+                                  void* userData) {
+  (void)input, (void)output, (void)config, (void)userData;
+  return asl__video_none("aclvdecSendFrame", "channelDesc", channelDesc, ASL__VDEC_CHANNEL);
+}
+ASL_API aclError aclvdecSendSkippedFrame(aclvdecChannelDesc* channelDesc, acldvppStreamDesc* input, aclvdecFrameConfig* config, void* userData) {
+  (void)input, (void)config, (void)userData;
+  return asl__video_none("aclvdecSendSkippedFrame", "channelDesc", channelDesc, ASL__VDEC_CHANNEL);
+}
+ASL_API aclvdecFrameConfig* aclvdecCreateFrameConfig(void) { ASL__DVPP_MAKE(aclvdecFrameConfig, ASL__VDEC_FRAME); }
+ASL_API aclError aclvdecDestroyFrameConfig(aclvdecFrameConfig* vdecFrameConfig) {
+  return asl__object_end_any("aclvdecDestroyFrameConfig", "vdecFrameConfig", vdecFrameConfig, ASL__VDEC_FRAME);
+}
+ASL_API aclvencChannelDesc* aclvencCreateChannelDesc(void) { ASL__DVPP_MAKE(aclvencChannelDesc, ASL__VENC_CHANNEL); }
+ASL_API aclError aclvencDestroyChannelDesc(aclvencChannelDesc* channelDesc) {
+  return asl__object_end_any("aclvencDestroyChannelDesc", "channelDesc", channelDesc, ASL__VENC_CHANNEL);
+}
+ASL_API uint32_t aclvencGetChannelDescChannelId(const aclvencChannelDesc* channelDesc) {
+  const aclvencChannelDesc* d =
+      (const aclvencChannelDesc*)asl__object_get("aclvencGetChannelDescChannelId", "channelDesc", channelDesc, ASL__VENC_CHANNEL);
+  return d ? d->id : 0;
+}
+ASL__FN aclError asl__venc_set_ip(aclvencChannelDesc* handle, uint32_t v) {
+  aclvencChannelDesc* d = (aclvencChannelDesc*)asl__slot_get(handle, ASL__VENC_CHANNEL);
+  if (!d || v > 100) return ASL__FAIL_ENUM("aclvencSetChannelDescParam", "max IP proportion", v, "0 .. 100");
+  d->ip_prop = v;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__venc_set_type(aclvencChannelDesc* d, uint32_t v) { return aclvencSetChannelDescEnType(d, (acldvppStreamFormat)v); }
+ASL__FN aclError asl__venc_set_format(aclvencChannelDesc* d, uint32_t v) { return aclvencSetChannelDescPicFormat(d, (acldvppPixelFormat)v); }
+ASL_API aclError aclvencSetChannelDescParam(aclvencChannelDesc* channelDesc, aclvencChannelDescParamType paramType, size_t length, const void* param) {
+  const char* fn = "aclvencSetChannelDescParam";
+  if (!asl__object_need(fn, "channelDesc", channelDesc, ASL__VENC_CHANNEL)) return ACL_ERROR_INVALID_PARAM;
+  switch (paramType) {
+    case ACL_VENC_THREAD_ID_UINT64: ASL__PARAM_SET(uint64_t, aclvencSetChannelDescThreadId);
+    case ACL_VENC_CALLBACK_PTR: ASL__PARAM_SET(aclvencCallback, aclvencSetChannelDescCallback);
+    case ACL_VENC_PIXEL_FORMAT_UINT32: ASL__PARAM_SET(uint32_t, asl__venc_set_format);
+    case ACL_VENC_ENCODE_TYPE_UINT32: ASL__PARAM_SET(uint32_t, asl__venc_set_type);
+    case ACL_VENC_PIC_WIDTH_UINT32: ASL__PARAM_SET(uint32_t, aclvencSetChannelDescPicWidth);
+    case ACL_VENC_PIC_HEIGHT_UINT32: ASL__PARAM_SET(uint32_t, aclvencSetChannelDescPicHeight);
+    case ACL_VENC_KEY_FRAME_INTERVAL_UINT32: ASL__PARAM_SET(uint32_t, aclvencSetChannelDescKeyFrameInterval);
+    case ACL_VENC_BUF_ADDR_PTR: ASL__PARAM_SET(void*, aclvencSetChannelDescBufAddr);
+    case ACL_VENC_BUF_SIZE_UINT32: ASL__PARAM_SET(uint32_t, aclvencSetChannelDescBufSize);
+    case ACL_VENC_RC_MODE_UINT32: ASL__PARAM_SET(uint32_t, aclvencSetChannelDescRcMode);
+    case ACL_VENC_SRC_RATE_UINT32: ASL__PARAM_SET(uint32_t, aclvencSetChannelDescSrcRate);
+    case ACL_VENC_MAX_BITRATE_UINT32: ASL__PARAM_SET(uint32_t, aclvencSetChannelDescMaxBitRate);
+    case ACL_VENC_MAX_IP_PROP_UINT32: ASL__PARAM_SET(uint32_t, asl__venc_set_ip);
+    default: return ASL__FAIL_ENUM(fn, "paramType", paramType, "0 .. 12");
+  }
+}
+ASL_API aclError aclvencGetChannelDescParam(const aclvencChannelDesc* channelDesc, aclvencChannelDescParamType paramType, size_t length,
+                                            size_t* paramRetSize, void* param) {
+  const char* fn = "aclvencGetChannelDescParam";
+  const aclvencChannelDesc* d = (const aclvencChannelDesc*)asl__object_need(fn, "channelDesc", channelDesc, ASL__VENC_CHANNEL);
+  if (!d) return ACL_ERROR_INVALID_PARAM;
+  switch (paramType) {
+    case ACL_VENC_THREAD_ID_UINT64: ASL__PARAM_GET(uint64_t, d->thread);
+    case ACL_VENC_CALLBACK_PTR: ASL__PARAM_GET(aclvencCallback, d->callback);
+    case ACL_VENC_PIXEL_FORMAT_UINT32: ASL__PARAM_GET(uint32_t, d->format);
+    case ACL_VENC_ENCODE_TYPE_UINT32: ASL__PARAM_GET(uint32_t, d->type);
+    case ACL_VENC_PIC_WIDTH_UINT32: ASL__PARAM_GET(uint32_t, d->width);
+    case ACL_VENC_PIC_HEIGHT_UINT32: ASL__PARAM_GET(uint32_t, d->height);
+    case ACL_VENC_KEY_FRAME_INTERVAL_UINT32: ASL__PARAM_GET(uint32_t, d->interval);
+    case ACL_VENC_BUF_ADDR_PTR: ASL__PARAM_GET(void*, d->buf);
+    case ACL_VENC_BUF_SIZE_UINT32: ASL__PARAM_GET(uint32_t, d->buf_size);
+    case ACL_VENC_RC_MODE_UINT32: ASL__PARAM_GET(uint32_t, d->rc_mode);
+    case ACL_VENC_SRC_RATE_UINT32: ASL__PARAM_GET(uint32_t, d->rate);
+    case ACL_VENC_MAX_BITRATE_UINT32: ASL__PARAM_GET(uint32_t, d->max_bits);
+    case ACL_VENC_MAX_IP_PROP_UINT32: ASL__PARAM_GET(uint32_t, d->ip_prop);
+    default: return ASL__FAIL_ENUM(fn, "paramType", paramType, "0 .. 12");
+  }
+}
+#undef ASL__PARAM_SET
+#undef ASL__PARAM_GET
+ASL_API aclvencFrameConfig* aclvencCreateFrameConfig(void) { ASL__DVPP_MAKE(aclvencFrameConfig, ASL__VENC_FRAME); }
+ASL_API aclError aclvencDestroyFrameConfig(aclvencFrameConfig* config) {
+  return asl__object_end_any("aclvencDestroyFrameConfig", "config", config, ASL__VENC_FRAME);
+}
+ASL_API aclError aclvencCreateChannel(aclvencChannelDesc* channelDesc) {
+  return asl__video_none("aclvencCreateChannel", "channelDesc", channelDesc, ASL__VENC_CHANNEL);
+}
+ASL_API aclError aclvencDestroyChannel(aclvencChannelDesc* channelDesc) {
+  return asl__video_none("aclvencDestroyChannel", "channelDesc", channelDesc, ASL__VENC_CHANNEL);
+}
+ASL_API aclError aclvencSendFrame(aclvencChannelDesc* channelDesc, acldvppPicDesc* input, void* reserve, aclvencFrameConfig* config, void* userdata) {
+  (void)input, (void)reserve, (void)config, (void)userdata;
+  return asl__video_none("aclvencSendFrame", "channelDesc", channelDesc, ASL__VENC_CHANNEL);
+}
+#undef ASL__DVPP_MAKE
+
 /* ---- what this library adds ---- */
 ASL_API void aslGetStats(aslStats* stats) {
   asl__life_start();

@@ -433,6 +433,23 @@ TEST_FN int test_dies(void (*fn)(void *), void *arg, const char *part, const cha
 }
 #define CHECK_DIES(fn, arg, part) test_dies(fn, arg, part, #fn, __FILE__, __LINE__)
 
+/* Runs this test once more, alone and with a variable set, in a process that starts from nothing (the library reads its variables once).
+   1 inside that process, 0 outside when it has ended well; test_again holds what it said. */
+static test_child test_again;
+TEST_FN int test_inside(const char *test, const char *name, const char *value) {
+  const char *inner = getenv("TEST_INSIDE");
+  const char *argv[4];
+  if (inner && strcmp(inner, test) == 0) return 1;
+  argv[0] = "/proc/self/exe", argv[1] = "-d", argv[2] = test, argv[3] = NULL;
+  setenv("TEST_INSIDE", test, 1);
+  if (name) setenv(name, value, 1);
+  test_exec(&test_again, argv);
+  CHECK(!test_again.timed_out);
+  if (!CHECK_EQ(test_again.exit_code, 0))
+    fprintf(stderr, "signal %d; it said:\n%s%s\n", test_again.signal, test_again.out, test_again.err);
+  return 0;
+}
+
 /*--------------------------------------------------------------------------------------
   Running
 --------------------------------------------------------------------------------------*/

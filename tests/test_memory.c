@@ -48,22 +48,6 @@ static size_t rounded(size_t n) { return (n + 31) / 32 * 32 + 32; } /* what aclr
 static aclError up(void *dst, const void *src, size_t n) { return aclrtMemcpy(dst, n, src, n, ACL_MEMCPY_HOST_TO_DEVICE); }
 static aclError down(void *dst, const void *src, size_t n) { return aclrtMemcpy(dst, n, src, n, ACL_MEMCPY_DEVICE_TO_HOST); }
 
-/* The library reads its environment once, at its start, and the harness has started it: so such a test runs itself again in a fresh
-   process. 1 inside, 0 outside when that has ended well. */
-static test_child again;
-static int inside(const char *test, const char *name, const char *value) {
-  const char *inner = getenv("TEST_INSIDE");
-  const char *argv[4];
-  if (inner && strcmp(inner, test) == 0) return 1;
-  argv[0] = "/proc/self/exe", argv[1] = "-d", argv[2] = test, argv[3] = NULL;
-  setenv("TEST_INSIDE", test, 1);
-  if (name) setenv(name, value, 1);
-  test_exec(&again, argv);
-  CHECK(!again.timed_out);
-  if (!CHECK_EQ(again.exit_code, 0)) fprintf(stderr, "signal %d; it said:\n%s%s\n", again.signal, again.out, again.err);
-  return 0;
-}
-
 /*--------------------------------------------------------------------------------------
   Allocation
 --------------------------------------------------------------------------------------*/
@@ -852,11 +836,11 @@ TEST(a_leak_report_names_the_requested_bytes) {
   /* test_spawn forks a process that has used the library already, and a fork reports no leaks of its own */
   CHECK_EQ(c.exit_code, 0);
   CHECK(!strstr(c.err, "leak:"));
-  if (!inside("a_leak_report_names_the_requested_bytes", NULL, NULL)) {
-    CHECK_HAS(again.err, "leak");
-    CHECK_HAS(again.err, "12345 bytes");
-    CHECK_HAS(again.err, "777 bytes");
-    CHECK_HAS(again.err, WHERE);
+  if (!test_inside("a_leak_report_names_the_requested_bytes", NULL, NULL)) {
+    CHECK_HAS(test_again.err, "leak");
+    CHECK_HAS(test_again.err, "12345 bytes");
+    CHECK_HAS(test_again.err, "777 bytes");
+    CHECK_HAS(test_again.err, WHERE);
     return;
   }
   leave_a_leak(NULL);
@@ -925,8 +909,8 @@ static void __attribute__((constructor)) early(void) { /* before main, so before
 TEST(own_handler_that_jumps) {
   volatile int round;
   char *d, host = 0;
-  if (!inside("own_handler_that_jumps", NULL, NULL)) {
-    CHECK_HAS(again.err, "host code touched device memory");
+  if (!test_inside("own_handler_that_jumps", NULL, NULL)) {
+    CHECK_HAS(test_again.err, "host code touched device memory");
     return;
   }
   begin();
@@ -945,14 +929,14 @@ TEST(own_handler_that_jumps) {
 TEST(own_handler_that_exits) {
   char *volatile d;
   const char *inner = getenv("TEST_INSIDE");
-  if (!inner) { /* not inside(): it must end with 7 */
+  if (!inner) { /* not test_inside(): it must end with 7 */
     const char *argv[4];
     argv[0] = "/proc/self/exe", argv[1] = "-d", argv[2] = "own_handler_that_exits", argv[3] = NULL;
     setenv("TEST_INSIDE", "own_handler_that_exits", 1);
-    test_exec(&again, argv);
-    CHECK_EQ(again.exit_code, 7);
-    CHECK_HAS(again.err, "100-byte");
-    CHECK_HAS(again.err, "own handler");
+    test_exec(&test_again, argv);
+    CHECK_EQ(test_again.exit_code, 7);
+    CHECK_HAS(test_again.err, "100-byte");
+    CHECK_HAS(test_again.err, "own handler");
     return;
   }
   begin();
@@ -988,7 +972,7 @@ TEST(a_small_device_runs_out) {
   void *p[100], *q = &q, *const untouched = &q;
   size_t left = 0, total = 0, i, n;
   int round;
-  if (!inside("a_small_device_runs_out", "ASCEND_LITE_PROFILE", "toy")) return;
+  if (!test_inside("a_small_device_runs_out", "ASCEND_LITE_PROFILE", "toy")) return;
   begin();
   CHECK_OK(aclrtGetMemInfo(ACL_DDR_MEM, &left, &total));
   CHECK_EQ(total, (size_t)64 << 20);
@@ -1024,7 +1008,7 @@ TEST(little_address_space_makes_a_smaller_device) {
     if (r.rlim_max != RLIM_INFINITY && r.rlim_max < r.rlim_cur) TEST_SKIP("the limit is lower already");
     REQUIRE(setrlimit(RLIMIT_AS, &r) == 0); /* inherited by the fresh process */
   }
-  if (!inside("little_address_space_makes_a_smaller_device", NULL, NULL)) return;
+  if (!test_inside("little_address_space_makes_a_smaller_device", NULL, NULL)) return;
   begin();
   CHECK_OK(aclrtGetMemInfo(ACL_DDR_MEM, &left, &total));
   CHECK(total >= (size_t)64 << 20 && total <= (size_t)2 << 30);
@@ -1048,7 +1032,7 @@ TEST(on_the_chip_itself_host_and_device_are_one) {
   aclrtRunMode mode = ACL_HOST;
   volatile char *v;
   char *d, host[16];
-  if (!inside("on_the_chip_itself_host_and_device_are_one", "ASCEND_LITE_PROFILE", "atlas200dk")) return;
+  if (!test_inside("on_the_chip_itself_host_and_device_are_one", "ASCEND_LITE_PROFILE", "atlas200dk")) return;
   begin();
   CHECK_OK(aclrtGetRunMode(&mode));
   CHECK_EQ(mode, ACL_DEVICE);
@@ -1063,7 +1047,7 @@ TEST(on_the_chip_itself_host_and_device_are_one) {
 }
 TEST(the_environment_makes_it_strict) {
   char *d, host[101];
-  if (!inside("the_environment_makes_it_strict", "ASCEND_LITE_STRICT", "1")) return;
+  if (!test_inside("the_environment_makes_it_strict", "ASCEND_LITE_STRICT", "1")) return;
   begin();
   d = device_bytes(100);
   CHECK_EQ(up(d, host, 101), ACL_ERROR_RT_PARAM_INVALID);

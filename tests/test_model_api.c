@@ -181,20 +181,6 @@ static int run_untouched(run_t *r) { /* the outputs are still clear */
   for (i = 0; i < ELEMENTS; i++) zero += v[i] >= 0 && v[i] <= 0;
   return zero == ELEMENTS;
 }
-static test_child again;
-static int inside(const char *test, const char *name, const char *value) { /* runs the test again in a fresh process with this setting */
-  const char *inner = getenv("TEST_INSIDE");
-  const char *argv[4];
-  if (inner && strcmp(inner, test) == 0) return 1;
-  argv[0] = "/proc/self/exe", argv[1] = "-d", argv[2] = test, argv[3] = NULL;
-  setenv("TEST_INSIDE", test, 1);
-  setenv(name, value, 1);
-  test_exec(&again, argv);
-  CHECK(!again.timed_out);
-  if (!CHECK_EQ(again.exit_code, 0)) fprintf(stderr, "signal %d; it said:\n%s%s\n", again.signal, again.out, again.err);
-  return 0;
-}
-
 /*--------------------------------------------------------------------------------------
   Loading
 --------------------------------------------------------------------------------------*/
@@ -347,7 +333,7 @@ TEST(a_model_too_large_for_the_device) {
   uint32_t id = 5;
   void *p = NULL;
   size_t live, left = 0, total = 0;
-  if (!inside("a_model_too_large_for_the_device", "ASCEND_LITE_PROFILE", "toy")) return;
+  if (!test_inside("a_model_too_large_for_the_device", "ASCEND_LITE_PROFILE", "toy")) return;
   f = make_model(2, 100000, "a"); /* weights of 400,000 bytes */
   begin();
   CHECK_OK(aclrtMalloc(&p, ((size_t)64 << 20) - 200000, ACL_MEM_MALLOC_HUGE_FIRST));
@@ -367,7 +353,7 @@ TEST(a_model_for_another_chip) {
   asl__buf f;
   uint32_t id = 0;
   const char *m;
-  if (!inside("a_model_for_another_chip", "ASCEND_LITE_PROFILE", "910B1")) return; /* an error only because the profile was set by hand */
+  if (!test_inside("a_model_for_another_chip", "ASCEND_LITE_PROFILE", "910B1")) return; /* an error only because the profile was set by hand */
   f = make_model(2, 3, "a");
   begin();
   CHECK_NE(aclmdlLoadFromMem(f.data, f.bytes, &id), ACL_SUCCESS);
@@ -1015,7 +1001,7 @@ TEST(threads_that_do_not_agree_about_models) {
 TEST(on_the_chip_itself_any_memory_will_do) {
   uint32_t id;
   run_t r;
-  if (!inside("on_the_chip_itself_any_memory_will_do", "ASCEND_LITE_PROFILE", "atlas200dk")) return;
+  if (!test_inside("on_the_chip_itself_any_memory_will_do", "ASCEND_LITE_PROFILE", "atlas200dk")) return;
   begin();
   id = load(2, 3);
   r = run_new(BYTES);
@@ -1051,9 +1037,9 @@ TEST(fork_with_a_model_loaded) {
   forked_run = run_new(BYTES);
   run_fill(&forked_run, 3);
   CHECK_OK(aclmdlExecuteAsync(forked_id, forked_run.in, forked_run.out, NULL));
-  test_spawn(&again, execute_in_the_child, NULL);
-  CHECK_EQ(again.exit_code, 0);
-  if (again.exit_code) fprintf(stderr, "it said: %s\n", again.err);
+  test_spawn(&test_again, execute_in_the_child, NULL);
+  CHECK_EQ(test_again.exit_code, 0);
+  if (test_again.exit_code) fprintf(stderr, "it said: %s\n", test_again.err);
   CHECK_OK(aclrtSynchronizeStream(NULL)); /* ours is still queued here */
   CHECK(run_good(&forked_run, 3));
   run_drop(&forked_run);

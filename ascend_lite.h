@@ -124,6 +124,8 @@
      >>k_scalar      kernels, the obvious versions
      >>k_vec         vector kernels
      >>k_cube        matrix kernels
+     >>stb           stb_image under private names
+     >>img           pictures
      >>k_math        kernels: functions of numbers, sorting
      >>op            the registry of operators: attributes, checks, the first families
      >>op_math       operators: elementwise, reductions, sums along an axis, sorting
@@ -2397,7 +2399,8 @@ ASL_API aclError acldvppJpegPredictEncSize(const acldvppPicDesc* inputDesc, cons
 ASL_API aclError acldvppJpegPredictDecSize(const void* data, uint32_t dataSize, acldvppPixelFormat outputPixelFormat,
                                            uint32_t* decSize);
 /* Async: decodes a JPEG file in acldvppMalloc memory to semi-planar YUV, into the memory and the strides of outputDesc. Sizes, strides
-   (0) and format (UNKNOWN) it leaves open are filled in, retCode too. What is not baseline: 507018 at the synchronize, the reason in words. */
+   (0) and format (UNKNOWN) it leaves open are filled in, retCode too. What is not baseline: 507018 at the synchronize, with the
+   reason in words. */
 ASL_API aclError acldvppJpegDecodeAsync(acldvppChannelDesc* channelDesc, const void* data, uint32_t size, acldvppPicDesc* outputDesc,
                                         aclrtStream stream);
 /* Async: writes the picture as a JPEG file to data (device memory). *size: room before, bytes written after the synchronize; it must
@@ -9795,7 +9798,10 @@ ASL__FN asl__img_grid asl__img_channel(const asl__img* i, int c, uint32_t x, uin
      0  the mean under a triangle as wide as the scale, a stand-in for the chip's own filter
    Positions outside take the edge. Weights are 11 bits, as OpenCV's: within one level of the formula. */
 #define ASL__IMG_ONE 2048
-typedef struct { uint32_t a, b; int32_t f; } asl__img_tap; /* the two samples, and the weight of the second in 2048ths */
+typedef struct {
+  uint32_t a, b;
+  int32_t f;
+} asl__img_tap; /* the two samples, and the weight of the second in 2048ths */
 ASL__FN void asl__img_taps(asl__img_tap* t, uint32_t from, uint32_t to, int mode) {
   const double s = (double)from / to;
   for (uint32_t i = 0; i < to; i++) {
@@ -9848,7 +9854,10 @@ ASL__FN void asl__img_copy_grid(const asl__img_grid* src, const asl__img_grid* d
   }
 }
 /* The triangle filter, for making smaller: weights[start .. start + count) of each output sample, in 2048ths that sum to 2048. */
-typedef struct { uint32_t start, count; int32_t* w; } asl__img_lobe;
+typedef struct {
+  uint32_t start, count;
+  int32_t* w;
+} asl__img_lobe;
 ASL__FN asl__img_lobe* asl__img_lobes(uint32_t from, uint32_t to) {
   const double s = (double)from / to, wide = s > 1 ? s : 1;
   const size_t most = (size_t)(2 * wide) + 3;
@@ -9960,7 +9969,10 @@ ASL__FN int asl__img_scale(const asl__img_grid* src, const asl__img_grid* dst, i
 /* ---- colours ----
    YUV to RGB: out = (M (in - bias)) >> 8;  RGB to YUV: out = (M in >> 8) + bias; each clamped to 0..255: the integers AIPP uses, so that
    both units agree. Index: acldvppCscMatrix (601 wide, 601 narrow, 709 wide, 709 narrow, 2020 wide, 2020 narrow). */
-static const struct { int16_t rgb[9], yuv[9]; uint8_t bias; } asl__img_csc[6] = {
+static const struct {
+  int16_t rgb[9], yuv[9];
+  uint8_t bias;
+} asl__img_csc[6] = {
     {{256, 0, 359, 256, -88, -183, 256, 454, 0}, {77, 150, 29, -43, -85, 128, 128, -107, -21}, 0},
     {{298, 0, 409, 298, -100, -208, 298, 516, 0}, {66, 129, 25, -38, -74, 112, 112, -94, -18}, 16},
     {{256, 0, 403, 256, -48, -120, 256, 475, 0}, {55, 183, 19, -29, -99, 128, 128, -116, -12}, 0},
@@ -9993,7 +10005,9 @@ ASL__FN void asl__img_to_yuv(int csc, const unsigned char* r, const unsigned cha
   }
 }
 
-typedef struct { uint32_t x, y, w, h; } asl__img_rect;
+typedef struct {
+  uint32_t x, y, w, h;
+} asl__img_rect;
 ASL__FN asl__img_rect asl__img_whole(const asl__img* i) {
   asl__img_rect r;
   r.x = r.y = 0;
@@ -10078,11 +10092,11 @@ ASL__FN int asl__img_draw(const asl__img* src, const asl__img_rect* from, const 
 typedef struct {
   uint32_t width, height;
   int components;
-  int css;              /* acldvppJpegFormat */
-  aclError code;        /* what stands in the way of decoding: ACL_SUCCESS, ACL_ERROR_UNSUPPORTED_JPEG or ACL_ERROR_INVALID_PARAM */
+  int css;       /* acldvppJpegFormat */
+  aclError code; /* what stands in the way of decoding: ACL_SUCCESS, ACL_ERROR_UNSUPPORTED_JPEG or ACL_ERROR_INVALID_PARAM */
   const char *why, *why_zh;
-  uint32_t at;          /* the byte of the file where it stands */
-  int marker;           /* its marker, 0 for none */
+  uint32_t at; /* the byte of the file where it stands */
+  int marker;  /* its marker, 0 for none */
 } asl__img_jpeg_info;
 ASL__FN int asl__img_jpeg_stop(asl__img_jpeg_info* i, aclError code, size_t at, int marker, const char* why, const char* why_zh) {
   i->code = code;
@@ -10121,7 +10135,8 @@ ASL__FN int asl__img_jpeg_frame(asl__img_jpeg_info* i, const unsigned char* p, s
     asl__img_jpeg_stop(i, ACL_ERROR_UNSUPPORTED_JPEG, at, marker, "only baseline pictures with 8 bits per sample are decoded",
                        "只能解码每样本 8 比特的 baseline 图片");
   else if (i->components == 4)
-    asl__img_jpeg_stop(i, ACL_ERROR_UNSUPPORTED_JPEG, at, marker, "4 components (CMYK) are not decoded", "不支持 4 个分量 (CMYK) 的图片");
+    asl__img_jpeg_stop(i, ACL_ERROR_UNSUPPORTED_JPEG, at, marker, "4 components (CMYK) are not decoded",
+                       "不支持 4 个分量 (CMYK) 的图片");
   else
     asl__img_jpeg_stop(i, ACL_ERROR_UNSUPPORTED_JPEG, at, marker, "only the samplings 444, 422, 420, 440 and 400 are decoded",
                        "只支持 444、422、420、440、400 采样");
@@ -10165,7 +10180,8 @@ ASL__FN int asl__img_jpeg_look(const unsigned char* p, size_t n, int whole, asl_
   uint32_t have = 0;
   asl__zero(i, sizeof *i);
   if (n < 4 || p[0] != 0xFF || p[1] != 0xD8)
-    return asl__img_jpeg_stop(i, ACL_ERROR_INVALID_PARAM, 0, 0, "it does not begin with FFD8: not a JPEG file", "开头不是 FFD8：不是 JPEG 文件");
+    return asl__img_jpeg_stop(i, ACL_ERROR_INVALID_PARAM, 0, 0, "it does not begin with FFD8: not a JPEG file",
+                              "开头不是 FFD8：不是 JPEG 文件");
   for (;;) {
     size_t start = at;
     while (at < n && p[at] == 0xFF) at++; /* fill bytes */
@@ -10178,15 +10194,15 @@ ASL__FN int asl__img_jpeg_look(const unsigned char* p, size_t n, int whole, asl_
       return asl__img_jpeg_stop(i, ACL_ERROR_INVALID_PARAM, start, marker, "there should be a marker (FFxx)", "此处应有标记 (FFxx)");
     if (marker == 0xD9) {
       if (scans) return 1;
-      return asl__img_jpeg_stop(i, ACL_ERROR_INVALID_PARAM, start, marker, "the picture ends before its data", "图片在数据之前就结束了");
+      return asl__img_jpeg_stop(i, ACL_ERROR_INVALID_PARAM, start, marker, "the picture ends before its data",
+                                "图片在数据之前就结束了");
     }
     if (marker == 0x01 || (marker >= 0xD0 && marker <= 0xD8)) continue;
     if (n - at < 2 || ((size_t)p[at] << 8 | p[at + 1]) < 2 || ((size_t)p[at] << 8 | p[at + 1]) > n - at)
       return asl__img_jpeg_stop(i, ACL_ERROR_INVALID_PARAM, start, marker, "the segment is longer than the file", "该段超出了文件末尾");
     size_t length = (size_t)p[at] << 8 | p[at + 1];
     if (marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC) {
-      if (i->width)
-        return asl__img_jpeg_stop(i, ACL_ERROR_INVALID_PARAM, start, marker, "a second frame header", "出现了第二个帧头");
+      if (i->width) return asl__img_jpeg_stop(i, ACL_ERROR_INVALID_PARAM, start, marker, "a second frame header", "出现了第二个帧头");
       if (!asl__img_jpeg_frame(i, p + at + 2, length - 2, start, marker)) return 0;
       if (!whole || i->code != ACL_SUCCESS) return 1;
     }
@@ -10197,7 +10213,8 @@ ASL__FN int asl__img_jpeg_look(const unsigned char* p, size_t n, int whole, asl_
     if (!i->width)
       return asl__img_jpeg_stop(i, ACL_ERROR_INVALID_PARAM, start, marker, "data before the frame header", "数据出现在帧头之前");
     if (!asl__img_jpeg_scan_fits(p + at - length + 2, length - 2, have))
-      return asl__img_jpeg_stop(i, ACL_ERROR_INVALID_PARAM, start, marker, "a scan that uses tables the file does not have", "扫描使用了文件中没有的表");
+      return asl__img_jpeg_stop(i, ACL_ERROR_INVALID_PARAM, start, marker, "a scan that uses tables the file does not have",
+                                "扫描使用了文件中没有的表");
     scans++;
     while (at + 1 < n && !(p[at] == 0xFF && p[at + 1] != 0 && (p[at + 1] < 0xD0 || p[at + 1] > 0xD7))) at++;
     if (at + 1 >= n)
@@ -10206,7 +10223,11 @@ ASL__FN int asl__img_jpeg_look(const unsigned char* p, size_t n, int whole, asl_
   }
 }
 /* The planes of a file that asl__img_jpeg_look has approved, as stb's decoder leaves them before it makes colours. */
-typedef struct { asl__img_grid plane[3]; int planes; void* own; } asl__img_jpeg;
+typedef struct {
+  asl__img_grid plane[3];
+  int planes;
+  void* own;
+} asl__img_jpeg;
 #ifdef ASL__STB
 ASL__FN void asl__img_jpeg_free(asl__img_jpeg* j) {
   asl__stb_stbi__jpeg* d = (asl__stb_stbi__jpeg*)j->own;
@@ -10281,10 +10302,17 @@ ASL__FN void asl__img_jpeg_lay(const asl__img_jpeg* j, const asl__img* dst) {
   }
 }
 /* Writing: at most room bytes at out; the length, or 0 when it does not fit or memory ran out. */
-typedef struct { unsigned char* out; size_t room, n; int full; } asl__img_sink;
+typedef struct {
+  unsigned char* out;
+  size_t room, n;
+  int full;
+} asl__img_sink;
 ASL__FN void asl__img_pour(void* context, void* data, int size) {
   asl__img_sink* s = (asl__img_sink*)context;
-  if (size < 0 || (size_t)size > s->room - s->n) { s->full = 1; return; }
+  if (size < 0 || (size_t)size > s->room - s->n) {
+    s->full = 1;
+    return;
+  }
   memcpy(s->out + s->n, data, (size_t)size);
   s->n += (size_t)size;
 }
@@ -10315,7 +10343,11 @@ ASL__FN size_t asl__img_jpeg_write(const asl__img* src, int quality, unsigned ch
 }
 
 /* ---- PNG files ---- */
-typedef struct { uint32_t width, height; int components; const char *why, *why_zh; } asl__img_png_info;
+typedef struct {
+  uint32_t width, height;
+  int components;
+  const char *why, *why_zh;
+} asl__img_png_info;
 /* 1 and the sizes (components: 1 grey, 2 grey and alpha, 3, 4), or 0 and the reason. */
 ASL__FN int asl__img_png_look(const unsigned char* p, size_t n, asl__img_png_info* i) {
   static const unsigned char magic[8] = {0x89, 'P', 'N', 'G', 13, 10, 26, 10};
@@ -19846,15 +19878,43 @@ struct acldvppPicDesc {
   uint32_t refs; /* the handle and every queued task; under the scheduler's lock */
   int of_batch;
 };
-struct acldvppBatchPicDesc { uint32_t count; acldvppPicDesc* pics[1]; /* handles, `count` of them */ };
-struct acldvppRoiConfig { uint32_t left, right, top, bottom; };
-struct acldvppResizeConfig { uint32_t interpolation; };
-struct acldvppJpegeConfig { uint32_t level; };
-struct acldvppBorderConfig { acldvppBorderType type; double value[4]; uint32_t top, bottom, left, right; };
-struct acldvppLutMap { uint32_t dims; uint8_t data[3][256]; };
-struct acldvppHist { uint32_t dims, ret, refs, data[3][256]; };
-struct acldvppChannelDesc { int open; uint64_t id; uint32_t mode, csc, width, height, precision; };
-struct acldvppStreamDesc { void* data; uint32_t size, ret; acldvppStreamFormat format; uint64_t timestamp; uint8_t eos; };
+struct acldvppBatchPicDesc {
+  uint32_t count;
+  acldvppPicDesc* pics[1]; /* handles, `count` of them */
+};
+struct acldvppRoiConfig {
+  uint32_t left, right, top, bottom;
+};
+struct acldvppResizeConfig {
+  uint32_t interpolation;
+};
+struct acldvppJpegeConfig {
+  uint32_t level;
+};
+struct acldvppBorderConfig {
+  acldvppBorderType type;
+  double value[4];
+  uint32_t top, bottom, left, right;
+};
+struct acldvppLutMap {
+  uint32_t dims;
+  uint8_t data[3][256];
+};
+struct acldvppHist {
+  uint32_t dims, ret, refs, data[3][256];
+};
+struct acldvppChannelDesc {
+  int open;
+  uint64_t id;
+  uint32_t mode, csc, width, height, precision;
+};
+struct acldvppStreamDesc {
+  void* data;
+  uint32_t size, ret;
+  acldvppStreamFormat format;
+  uint64_t timestamp;
+  uint8_t eos;
+};
 struct aclvdecChannelDesc {
   uint64_t thread;
   aclvdecCallback callback;
@@ -19862,7 +19922,9 @@ struct aclvdecChannelDesc {
   acldvppStreamFormat type;
   acldvppPixelFormat format;
 };
-struct aclvdecFrameConfig { int unused; };
+struct aclvdecFrameConfig {
+  int unused;
+};
 struct aclvencChannelDesc {
   uint64_t thread;
   aclvencCallback callback;
@@ -19871,7 +19933,9 @@ struct aclvencChannelDesc {
   acldvppStreamFormat type;
   acldvppPixelFormat format;
 };
-struct aclvencFrameConfig { uint8_t force_i, eos; };
+struct aclvencFrameConfig {
+  uint8_t force_i, eos;
+};
 
 /* Chips of the second generation (310P, 910B) have no parity rule, write RGB too, and know fewer interpolations. */
 ASL__FN int asl__dvpp_second(void) {
@@ -19891,11 +19955,13 @@ ASL__FN int asl__dvpp_allows(asl__dvpp_role role, const asl__img_format* f) {
   if (role == ASL__JPEGE_IN) return nv || (f->step == 2 && f->format <= PIXEL_FORMAT_VYUY_PACKED_422);
   return f->format == PIXEL_FORMAT_RGB_888 || f->format == PIXEL_FORMAT_RGBA_8888;
 }
-static const char* const asl__dvpp_formats[] = {"YUV_400 (0) .. BGRA_8888 (17)", "YUV_SEMIPLANAR_420 (1), YVU_SEMIPLANAR_420 (2)",
-                                                "YUV_400 (0) .. BGRA_8888 (17)", "semi-planar YUV, 1 .. 6, 1000, 1001",
-                                                "NV12 (1), NV21 (2), packed 422 (7 .. 10)", "RGB_888 (12), RGBA_8888 (16)"};
+static const char* const asl__dvpp_formats[] = {
+    "YUV_400 (0) .. BGRA_8888 (17)",       "YUV_SEMIPLANAR_420 (1), YVU_SEMIPLANAR_420 (2)", "YUV_400 (0) .. BGRA_8888 (17)",
+    "semi-planar YUV, 1 .. 6, 1000, 1001", "NV12 (1), NV21 (2), packed 422 (7 .. 10)",       "RGB_888 (12), RGBA_8888 (16)"};
 /* The strides a picture should have, and the smallest and largest sides. */
-typedef struct { uint32_t row, rows, row_unit, rows_unit, min_w, min_h, max; } asl__dvpp_shape;
+typedef struct {
+  uint32_t row, rows, row_unit, rows_unit, min_w, min_h, max;
+} asl__dvpp_shape;
 ASL__FN asl__dvpp_shape asl__dvpp_shape_of(asl__dvpp_role role, const asl__img_format* f, uint32_t w, uint32_t h) {
   asl__dvpp_shape s;
   const uint32_t pixel = f->plane || f->step == 1 ? 1 : f->step;
@@ -19970,12 +20036,16 @@ ASL__FN aclError asl__dvpp_picture(const char* fn, const char* what, asl__dvpp_r
   asl__zero(i, sizeof *i);
   if (!f || !asl__dvpp_allows(role, f)) {
     char text[200];
-    snprintf(text, sizeof text, asl__diag_say("%s: format %d (%s) is not possible here; possible: %s", "%s：此处不支持格式 %d（%s）；可用：%s"),
-             what, (int)d->format, f ? f->name : "?", asl__dvpp_formats[role == ASL__VPC_OUT && asl__dvpp_second() ? 2 : (int)role]);
-    return asl__dvpp_refuse(fn, text, role == ASL__VPC_OUT ? asl__diag_say("Let VPC write NV12 and turn it into RGB with AIPP in the model, "
-                                                                           "or take a chip that writes RGB (ASCEND_LITE_PROFILE=310P3).",
-                                                                           "请让 VPC 输出 NV12，由模型的 AIPP 转成 RGB；或换用能输出 RGB 的芯片 (ASCEND_LITE_PROFILE=310P3)。")
-                                                           : asl__diag_say("Choose one of these formats.", "请改用这些格式之一。"));
+    snprintf(text, sizeof text,
+             asl__diag_say("%s: format %d (%s) is not possible here; possible: %s", "%s：此处不支持格式 %d（%s）；可用：%s"), what,
+             (int)d->format, f ? f->name : "?", asl__dvpp_formats[role == ASL__VPC_OUT && asl__dvpp_second() ? 2 : (int)role]);
+    return asl__dvpp_refuse(
+        fn, text,
+        role == ASL__VPC_OUT
+            ? asl__diag_say("Let VPC write NV12 and turn it into RGB with AIPP in the model, "
+                            "or take a chip that writes RGB (ASCEND_LITE_PROFILE=310P3).",
+                            "请让 VPC 输出 NV12，由模型的 AIPP 转成 RGB；或换用能输出 RGB 的芯片 (ASCEND_LITE_PROFILE=310P3)。")
+            : asl__diag_say("Choose one of these formats.", "请改用这些格式之一。"));
   }
   uint32_t w = d->width, h = d->height;
   asl__dvpp_shape s = asl__dvpp_shape_of(role, f, w, h);
@@ -19993,17 +20063,20 @@ ASL__FN aclError asl__dvpp_picture(const char* fn, const char* what, asl__dvpp_r
   } else if (d->row % s.row_unit || d->row < s.row || d->row > max_row) {
     field = "widthStride";
     value = d->row;
-    snprintf(rule, sizeof rule, asl__diag_say("it must be a multiple of %u, at least %u and at most %u", "应为 %u 的倍数，至少 %u，至多 %u"),
-             s.row_unit, s.row, max_row);
+    snprintf(rule, sizeof rule,
+             asl__diag_say("it must be a multiple of %u, at least %u and at most %u", "应为 %u 的倍数，至少 %u，至多 %u"), s.row_unit,
+             s.row, max_row);
   } else if (d->rows % s.rows_unit || d->rows < s.rows || d->rows > 16384) {
     field = "heightStride";
     value = d->rows;
-    snprintf(rule, sizeof rule, asl__diag_say("it must be a multiple of %u, at least %u and at most 16384", "应为 %u 的倍数，至少 %u，至多 16384"),
+    snprintf(rule, sizeof rule,
+             asl__diag_say("it must be a multiple of %u, at least %u and at most 16384", "应为 %u 的倍数，至少 %u，至多 16384"),
              s.rows_unit, s.rows);
   } else if (d->size < need) {
     field = "size";
     value = d->size;
-    snprintf(rule, sizeof rule, asl__diag_say("these strides take %llu bytes", "按这些 stride 需要 %llu 字节"), (unsigned long long)need);
+    snprintf(rule, sizeof rule, asl__diag_say("these strides take %llu bytes", "按这些 stride 需要 %llu 字节"),
+             (unsigned long long)need);
   }
   if (field)
     return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_DVPP_PICTURE, fn, what, field, value, rule, w, h, f->name, s.row, s.rows,
@@ -20013,7 +20086,8 @@ ASL__FN aclError asl__dvpp_picture(const char* fn, const char* what, asl__dvpp_r
     asl__mem_unpin(at->block);
     at->block = NULL;
     code = asl__dvpp_refuse(fn, asl__diag_say("the picture's address is not a multiple of 16", "图片地址不是 16 的倍数"),
-                            asl__diag_say("Take it from acldvppMalloc, or carve it at multiples of 128.", "请直接用 acldvppMalloc 的地址，或按 128 对齐切分。"));
+                            asl__diag_say("Take it from acldvppMalloc, or carve it at multiples of 128.",
+                                          "请直接用 acldvppMalloc 的地址，或按 128 对齐切分。"));
   }
   i->format = f;
   i->bytes = (unsigned char*)at->bytes;
@@ -20034,19 +20108,32 @@ ASL__FN aclError asl__dvpp_area(const char* fn, const char* what, const acldvppR
     out->h = r->bottom - r->top + 1;
     return ACL_SUCCESS;
   }
-  snprintf(text, sizeof text, asl__diag_say("%s: left %u right %u top %u bottom %u %s %u x %u", "%s：left %u right %u top %u bottom %u %s %u x %u"), what,
+  snprintf(text, sizeof text,
+           asl__diag_say("%s: left %u right %u top %u bottom %u %s %u x %u", "%s：left %u right %u top %u bottom %u %s %u x %u"), what,
            r->left, r->right, r->top, r->bottom,
-           odd ? asl__diag_say("has corners of the wrong parity, in", "角的奇偶不对，图片为") : asl__diag_say("does not lie inside", "不在图片之内，图片为"),
+           odd ? asl__diag_say("has corners of the wrong parity, in", "角的奇偶不对，图片为")
+               : asl__diag_say("does not lie inside", "不在图片之内，图片为"),
            i->width, i->height);
   snprintf(next, sizeof next,
-           asl__diag_say("Corners are inclusive; left and top even, right and bottom odd: here for example left %u right %u top %u bottom %u.",
-                         "角点包含在内；left、top 取偶数，right、bottom 取奇数：例如 left %u right %u top %u bottom %u。"),
-           r->left & ~1u, (r->right < i->width ? r->right : i->width - 1) | 1u, r->top & ~1u, (r->bottom < i->height ? r->bottom : i->height - 1) | 1u);
+           asl__diag_say(
+               "Corners are inclusive; left and top even, right and bottom odd: here for example left %u right %u top %u bottom %u.",
+               "角点包含在内；left、top 取偶数，right、bottom 取奇数：例如 left %u right %u top %u bottom %u。"),
+           r->left & ~1u, (r->right < i->width ? r->right : i->width - 1) | 1u, r->top & ~1u,
+           (r->bottom < i->height ? r->bottom : i->height - 1) | 1u);
   return asl__dvpp_refuse(fn, text, next);
 }
 
 /* ---- jobs: what a task does ---- */
-typedef enum { ASL__JOB_DRAW, ASL__JOB_BORDER, ASL__JOB_HIST, ASL__JOB_LUT, ASL__JOB_PYRAMID, ASL__JOB_JPEGD, ASL__JOB_JPEGE, ASL__JOB_PNGD } asl__job_kind;
+typedef enum {
+  ASL__JOB_DRAW,
+  ASL__JOB_BORDER,
+  ASL__JOB_HIST,
+  ASL__JOB_LUT,
+  ASL__JOB_PYRAMID,
+  ASL__JOB_JPEGD,
+  ASL__JOB_JPEGE,
+  ASL__JOB_PNGD
+} asl__job_kind;
 typedef struct {
   asl__job_kind kind;
   asl__img in, out;
@@ -20060,10 +20147,14 @@ typedef struct {
   unsigned char* result;
   uint32_t *length, level, precision;
   uint8_t lut[3][256];
-  int framed;           /* border: drawn around `to` afterwards */
-  acldvppPicDesc told;  /* what the description said */
+  int framed;          /* border: drawn around `to` afterwards */
+  acldvppPicDesc told; /* what the description said */
 } asl__job;
-typedef struct { size_t count, pictures; asl__range* ranges; asl__job* job; } asl__jobs;
+typedef struct {
+  size_t count, pictures;
+  asl__range* ranges;
+  asl__job* job;
+} asl__jobs;
 
 ASL__FN void asl__pic_release(acldvppPicDesc* d) { /* lock held */
   if (d && --d->refs == 0) asl__os_free(d);
@@ -20080,7 +20171,8 @@ ASL_PRINTF(2, 3) ASL__FN aclError asl__job_stop(aclError code, const char* forma
   return code;
 }
 ASL__FN aclError asl__job_no_memory(void) {
-  return asl__job_stop(ACL_ERROR_RT_MEMORY_ALLOCATION, "%s", asl__diag_say("no host memory for the picture", "host 内存不足，无法处理图片"));
+  return asl__job_stop(ACL_ERROR_RT_MEMORY_ALLOCATION, "%s",
+                       asl__diag_say("no host memory for the picture", "host 内存不足，无法处理图片"));
 }
 ASL__FN int asl__border_index(int at, int n, acldvppBorderType type) { /* -1: the constant */
   if (at >= 0 && at < n) return at;
@@ -20132,11 +20224,13 @@ ASL__FN aclError asl__job_jpegd(asl__job* j) {
   asl__img_jpeg planes;
   const int size_known = asl__img_jpeg_look(j->file, j->file_bytes, 1, &i);
   if (!size_known || i.code != ACL_SUCCESS)
-    return asl__job_stop(i.code, asl__diag_say("JPEG: %s (marker FF%02X at byte %u of %zu). Try software decoding",
-                                               "JPEG：%s（标记 FF%02X，位于第 %u 字节，共 %zu 字节）。请尝试软件解码"),
+    return asl__job_stop(i.code,
+                         asl__diag_say("JPEG: %s (marker FF%02X at byte %u of %zu). Try software decoding",
+                                       "JPEG：%s（标记 FF%02X，位于第 %u 字节，共 %zu 字节）。请尝试软件解码"),
                          asl__diag_say(i.why, i.why_zh), (unsigned)i.marker, i.at, j->file_bytes);
   if (i.width < 32 || i.height < 32 || i.width > 8192 || i.height > 8192)
-    return asl__job_stop(ACL_ERROR_INVALID_PARAM, asl__diag_say("JPEG: %u x %u is outside 32 x 32 .. 8192 x 8192", "JPEG：%u x %u 超出 32 x 32 .. 8192 x 8192"),
+    return asl__job_stop(ACL_ERROR_INVALID_PARAM,
+                         asl__diag_say("JPEG: %u x %u is outside 32 x 32 .. 8192 x 8192", "JPEG：%u x %u 超出 32 x 32 .. 8192 x 8192"),
                          i.width, i.height);
   const asl__img_format* f = j->out.format;
   const int own = i.css == ACL_JPEG_CSS_444   ? PIXEL_FORMAT_YUV_SEMIPLANAR_444
@@ -20146,16 +20240,20 @@ ASL__FN aclError asl__job_jpegd(asl__job* j) {
   if (!f) f = asl__img_find(own);
   const asl__img_format* source = asl__img_find(own);
   if (!(f->across && f->down) && (f->across != source->across || f->down != source->down))
-    return asl__job_stop(ACL_ERROR_UNSUPPORTED_JPEG, asl__diag_say("JPEG: the file's sampling cannot become %s; its own and 420 can", "JPEG：该文件的采样不能输出为 %s；只能输出自身采样或 420"),
+    return asl__job_stop(ACL_ERROR_UNSUPPORTED_JPEG,
+                         asl__diag_say("JPEG: the file's sampling cannot become %s; its own and 420 can",
+                                       "JPEG：该文件的采样不能输出为 %s；只能输出自身采样或 420"),
                          f->name);
   uint32_t w = i.width, h = i.height;
   if (f->across) w = j->precision == ACL_YUVOUT_ALIGN_UP ? (w + 1) & ~1u : w & ~1u;
   if (f->down) h = j->precision == ACL_YUVOUT_ALIGN_UP ? (h + 1) & ~1u : h & ~1u;
   const asl__dvpp_shape s = asl__dvpp_shape_of(ASL__JPEGD_OUT, f, w, h);
-  if (j->told.width && (j->told.width > ((i.width + 1) | 1u) || j->told.width + 1 < w || j->told.height > ((i.height + 1) | 1u) || j->told.height + 1 < h))
-    return asl__job_stop(ACL_ERROR_INVALID_PARAM, asl__diag_say("JPEG: the output description says %u x %u, the file is %u x %u",
-                                                                "JPEG：输出描述为 %u x %u，而文件是 %u x %u"),
-                         j->told.width, j->told.height, i.width, i.height);
+  if (j->told.width && (j->told.width > ((i.width + 1) | 1u) || j->told.width + 1 < w || j->told.height > ((i.height + 1) | 1u) ||
+                        j->told.height + 1 < h))
+    return asl__job_stop(
+        ACL_ERROR_INVALID_PARAM,
+        asl__diag_say("JPEG: the output description says %u x %u, the file is %u x %u", "JPEG：输出描述为 %u x %u，而文件是 %u x %u"),
+        j->told.width, j->told.height, i.width, i.height);
   j->out.format = f;
   j->out.width = w;
   j->out.height = h;
@@ -20163,14 +20261,18 @@ ASL__FN aclError asl__job_jpegd(asl__job* j) {
   if (!j->out.rows) j->out.rows = s.rows;
   const uint64_t need = asl__img_bytes(f, j->out.row, j->out.rows);
   if (j->out.row < w || j->out.rows < h || need > j->room)
-    return asl__job_stop(ACL_ERROR_INVALID_PARAM, asl__diag_say("JPEG: %u x %u as %s takes %llu bytes (acldvppJpegPredictDecSize says it); the output has %zu",
-                                                                "JPEG：%u x %u 输出为 %s 需要 %llu 字节（见 acldvppJpegPredictDecSize）；输出只有 %zu"),
+    return asl__job_stop(ACL_ERROR_INVALID_PARAM,
+                         asl__diag_say("JPEG: %u x %u as %s takes %llu bytes (acldvppJpegPredictDecSize says it); the output has %zu",
+                                       "JPEG：%u x %u 输出为 %s 需要 %llu 字节（见 acldvppJpegPredictDecSize）；输出只有 %zu"),
                          i.width, i.height, f->name, (unsigned long long)need, j->room);
   if (!asl__img_jpeg_open(j->file, j->file_bytes, &i, &planes)) {
 #ifdef ASL__STB
-    return asl__job_stop(ACL_ERROR_UNSUPPORTED_JPEG, "%s", asl__diag_say("JPEG: the compressed data is broken, or memory ran out", "JPEG：压缩数据损坏，或内存不足"));
+    return asl__job_stop(ACL_ERROR_UNSUPPORTED_JPEG, "%s",
+                         asl__diag_say("JPEG: the compressed data is broken, or memory ran out", "JPEG：压缩数据损坏，或内存不足"));
 #else
-    return asl__job_stop(ACL_ERROR_API_NOT_SUPPORT, "%s", asl__diag_say("this build has no stb_image.h (Debian: libstb-dev), so it cannot read JPEG", "本程序编译时没有 stb_image.h（Debian：libstb-dev），不能读取 JPEG"));
+    return asl__job_stop(ACL_ERROR_API_NOT_SUPPORT, "%s",
+                         asl__diag_say("this build has no stb_image.h (Debian: libstb-dev), so it cannot read JPEG",
+                                       "本程序编译时没有 stb_image.h（Debian：libstb-dev），不能读取 JPEG"));
 #endif
   }
   asl__img_jpeg_lay(&planes, &j->out);
@@ -20182,16 +20284,20 @@ ASL__FN aclError asl__job_pngd(asl__job* j) {
   if (!asl__img_png_look(j->file, j->file_bytes, &i))
     return asl__job_stop(ACL_ERROR_INVALID_PARAM, "PNG: %s", asl__diag_say(i.why, i.why_zh));
   if (i.width < 32 || i.height < 32 || i.width > 4096 || i.height > 4096)
-    return asl__job_stop(ACL_ERROR_INVALID_PARAM, asl__diag_say("PNG: %u x %u is outside 32 x 32 .. 4096 x 4096", "PNG：%u x %u 超出 32 x 32 .. 4096 x 4096"),
+    return asl__job_stop(ACL_ERROR_INVALID_PARAM,
+                         asl__diag_say("PNG: %u x %u is outside 32 x 32 .. 4096 x 4096", "PNG：%u x %u 超出 32 x 32 .. 4096 x 4096"),
                          i.width, i.height);
   const int alpha = i.components == 2 || i.components == 4;
   const asl__img_format* f = j->out.format;
   if (!f) f = asl__img_find(alpha ? PIXEL_FORMAT_RGBA_8888 : PIXEL_FORMAT_RGB_888);
   if (!alpha && f->step == 4)
-    return asl__job_stop(ACL_ERROR_INVALID_PARAM, "%s", asl__diag_say("PNG: the file has no alpha; ask for RGB_888", "PNG：文件没有 alpha 通道，请输出 RGB_888"));
+    return asl__job_stop(ACL_ERROR_INVALID_PARAM, "%s",
+                         asl__diag_say("PNG: the file has no alpha; ask for RGB_888", "PNG：文件没有 alpha 通道，请输出 RGB_888"));
   if (j->told.width && (j->told.width != i.width || j->told.height != i.height))
-    return asl__job_stop(ACL_ERROR_INVALID_PARAM, asl__diag_say("PNG: the output description says %u x %u, the file is %u x %u", "PNG：输出描述为 %u x %u，而文件是 %u x %u"),
-                         j->told.width, j->told.height, i.width, i.height);
+    return asl__job_stop(
+        ACL_ERROR_INVALID_PARAM,
+        asl__diag_say("PNG: the output description says %u x %u, the file is %u x %u", "PNG：输出描述为 %u x %u，而文件是 %u x %u"),
+        j->told.width, j->told.height, i.width, i.height);
   const asl__dvpp_shape s = asl__dvpp_shape_of(ASL__PNGD_OUT, f, i.width, i.height);
   j->out.format = f;
   j->out.width = i.width;
@@ -20199,15 +20305,19 @@ ASL__FN aclError asl__job_pngd(asl__job* j) {
   if (!j->out.row) j->out.row = s.row;
   if (!j->out.rows) j->out.rows = s.rows;
   if (j->out.row < i.width * f->step || j->out.rows < i.height || asl__img_bytes(f, j->out.row, j->out.rows) > j->room)
-    return asl__job_stop(ACL_ERROR_INVALID_PARAM, asl__diag_say("PNG: %u x %u as %s takes %llu bytes (acldvppPngPredictDecSize says it); the output has %zu",
-                                                                "PNG：%u x %u 输出为 %s 需要 %llu 字节（见 acldvppPngPredictDecSize）；输出只有 %zu"),
+    return asl__job_stop(ACL_ERROR_INVALID_PARAM,
+                         asl__diag_say("PNG: %u x %u as %s takes %llu bytes (acldvppPngPredictDecSize says it); the output has %zu",
+                                       "PNG：%u x %u 输出为 %s 需要 %llu 字节（见 acldvppPngPredictDecSize）；输出只有 %zu"),
                          i.width, i.height, f->name, (unsigned long long)asl__img_bytes(f, s.row, s.rows), j->room);
 #ifdef ASL__STB
   if (!asl__img_png_read(j->file, j->file_bytes, &i, &j->out))
-    return asl__job_stop(ACL_ERROR_INVALID_PARAM, "%s", asl__diag_say("PNG: the compressed data is broken, or memory ran out", "PNG：压缩数据损坏，或内存不足"));
+    return asl__job_stop(ACL_ERROR_INVALID_PARAM, "%s",
+                         asl__diag_say("PNG: the compressed data is broken, or memory ran out", "PNG：压缩数据损坏，或内存不足"));
   return ACL_SUCCESS;
 #else
-  return asl__job_stop(ACL_ERROR_API_NOT_SUPPORT, "%s", asl__diag_say("this build has no stb_image.h (Debian: libstb-dev), so it cannot read PNG", "本程序编译时没有 stb_image.h（Debian：libstb-dev），不能读取 PNG"));
+  return asl__job_stop(ACL_ERROR_API_NOT_SUPPORT, "%s",
+                       asl__diag_say("this build has no stb_image.h (Debian: libstb-dev), so it cannot read PNG",
+                                     "本程序编译时没有 stb_image.h（Debian：libstb-dev），不能读取 PNG"));
 #endif
 }
 ASL__FN aclError asl__job_do(asl__job* j) {
@@ -20239,8 +20349,9 @@ ASL__FN aclError asl__job_do(asl__job* j) {
     case ASL__JOB_JPEGE: {
       size_t n = asl__img_jpeg_write(&j->in, (int)(j->level ? j->level : 100), j->result, j->room);
       if (n == 0)
-        return asl__job_stop(ACL_ERROR_INVALID_PARAM, asl__diag_say("JPEG: the picture does not fit into %zu bytes (acldvppJpegPredictEncSize says how many)",
-                                                                    "JPEG：图片放不进 %zu 字节（见 acldvppJpegPredictEncSize）"),
+        return asl__job_stop(ACL_ERROR_INVALID_PARAM,
+                             asl__diag_say("JPEG: the picture does not fit into %zu bytes (acldvppJpegPredictEncSize says how many)",
+                                           "JPEG：图片放不进 %zu 字节（见 acldvppJpegPredictEncSize）"),
                              j->room);
       *j->length = (uint32_t)n;
       return ACL_SUCCESS;
@@ -22537,7 +22648,8 @@ ASL__FN aclError asl__mem_in_use(const char* fn, aclError code, const asl__block
 ASL__FN int asl__free_by(const char* fn, const asl__block* b, const char** why, const char** next) {
   const int picture = strncmp(b->maker, "acldvpp", 7) == 0;
   if (picture == (strncmp(fn, "acldvpp", 7) == 0)) return 1;
-  *why = picture ? asl__diag_say("acldvppMalloc allocated it", "它由 acldvppMalloc 分配") : asl__diag_say("acldvppMalloc did not allocate it", "它不是由 acldvppMalloc 分配的");
+  *why = picture ? asl__diag_say("acldvppMalloc allocated it", "它由 acldvppMalloc 分配")
+                 : asl__diag_say("acldvppMalloc did not allocate it", "它不是由 acldvppMalloc 分配的");
   *next = picture ? asl__diag_say("Use acldvppFree.", "请用 acldvppFree。") : asl__diag_say("Use aclrtFree.", "请用 aclrtFree。");
   return 0;
 }
@@ -24445,8 +24557,9 @@ ASL_API aclError aclmdlExecuteAsync(uint32_t modelId, const aclmdlDataset* input
 }
 /* ---- 3.2 pictures: memory and descriptions ---- */
 ASL_API aclError acldvppMalloc(void** devPtr, size_t size) {
-  if (size > SIZE_MAX - 64) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_DVPP_VALUE, asl__dvpp_maker,
-                                             asl__diag_say("size is too large", "size 过大"), asl__diag_say("Ask for less.", "请申请较小的内存。"));
+  if (size > SIZE_MAX - 64)
+    return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_DVPP_VALUE, asl__dvpp_maker, asl__diag_say("size is too large", "size 过大"),
+                     asl__diag_say("Ask for less.", "请申请较小的内存。"));
   return asl__malloc(asl__dvpp_maker, devPtr, size, 32);
 }
 ASL_API aclError acldvppMallocWithCfg(void** devPtr, size_t size, aclrtMemMallocPolicy policy, aclrtMallocConfig* cfg) {
@@ -24484,20 +24597,22 @@ ASL_API aclError acldvppDestroyChannelDesc(acldvppChannelDesc* channelDesc) {
   if (!channelDesc) return ACL_SUCCESS;
   acldvppChannelDesc* d = (acldvppChannelDesc*)asl__object_need(fn, "channelDesc", channelDesc, ASL__DVPP_CHANNEL);
   if (!d) return ACL_ERROR_INVALID_PARAM;
-  if (d->open) return asl__dvpp_refuse(fn, asl__diag_say("its channel is still open", "其通道仍未关闭"),
-                                       asl__diag_say("Call acldvppDestroyChannel first.", "请先调用 acldvppDestroyChannel。"));
+  if (d->open)
+    return asl__dvpp_refuse(fn, asl__diag_say("its channel is still open", "其通道仍未关闭"),
+                            asl__diag_say("Call acldvppDestroyChannel first.", "请先调用 acldvppDestroyChannel。"));
   return asl__object_end(fn, "channelDesc", channelDesc, ASL__DVPP_CHANNEL);
 }
 ASL_API uint64_t acldvppGetChannelDescChannelId(const acldvppChannelDesc* channelDesc) {
-  const acldvppChannelDesc* d =
-      (const acldvppChannelDesc*)asl__object_get("acldvppGetChannelDescChannelId", "channelDesc", channelDesc, ASL__DVPP_CHANNEL);
+  const acldvppChannelDesc* d = (const acldvppChannelDesc*)asl__object_get("acldvppGetChannelDescChannelId", "channelDesc", channelDesc,
+                                                                           ASL__DVPP_CHANNEL);
   return d ? d->id : 0;
 }
 ASL__FN aclError asl__dvpp_mode(const char* fn, acldvppChannelDesc* d, uint32_t mode) {
   if (mode == 0 || mode > 15) return ASL__FAIL_ENUM(fn, "mode", mode, "VPC 1 | JPEGD 2 | JPEGE 4 | PNGD 8");
-  if (d->open) return asl__dvpp_refuse(fn, asl__diag_say("the channel is open already", "通道已经打开"),
-                                       asl__diag_say("Set the mode between acldvppCreateChannelDesc and acldvppCreateChannel.",
-                                                     "请在 acldvppCreateChannelDesc 与 acldvppCreateChannel 之间设置模式。"));
+  if (d->open)
+    return asl__dvpp_refuse(fn, asl__diag_say("the channel is open already", "通道已经打开"),
+                            asl__diag_say("Set the mode between acldvppCreateChannelDesc and acldvppCreateChannel.",
+                                          "请在 acldvppCreateChannelDesc 与 acldvppCreateChannel 之间设置模式。"));
   d->mode = mode;
   return ACL_SUCCESS;
 }
@@ -24517,7 +24632,8 @@ ASL__FN aclError asl__dvpp_param_in(const char* fn, size_t length, size_t size, 
 ASL__FN aclError asl__dvpp_param_out(const char* fn, size_t length, size_t size, const void* value, size_t* ret, void* param) {
   ASL__NEED(param, fn);
   ASL__NEED(ret, fn);
-  if (length < size) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, "length", (long long)length, size == 8 ? "8" : "4");
+  if (length < size)
+    return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, "length", (long long)length, size == 8 ? "8" : "4");
   memcpy(param, value, size);
   *ret = size;
   return ACL_SUCCESS;
@@ -24530,7 +24646,8 @@ ASL_API aclError acldvppSetChannelDescParam(acldvppChannelDesc* channelDesc, acl
   if (!d) return ACL_ERROR_INVALID_PARAM;
   aclError code = ACL_SUCCESS;
   if ((int)paramType < 0 || paramType > ACL_DVPP_JPEGD_PRECISION_MODE_ENUM || paramType == ACL_DVPP_CHANNEL_ID_UINT64)
-    return ASL__FAIL_ENUM(fn, "paramType", paramType, "CSC_MATRIX 0, MODE 1, CHANNEL_HEIGHT 3, CHANNEL_WIDTH 4, JPEGD_PRECISION_MODE 5");
+    return ASL__FAIL_ENUM(fn, "paramType", paramType,
+                          "CSC_MATRIX 0, MODE 1, CHANNEL_HEIGHT 3, CHANNEL_WIDTH 4, JPEGD_PRECISION_MODE 5");
   if ((code = asl__dvpp_param_in(fn, length, sizeof v, param, &v)) != ACL_SUCCESS) return code;
   if (paramType == ACL_DVPP_MODE_UINT32) return asl__dvpp_mode(fn, d, v);
   if (paramType == ACL_DVPP_CSC_MATRIX_UINT32) {
@@ -24576,7 +24693,8 @@ ASL_API aclError acldvppCreateChannel(acldvppChannelDesc* channelDesc) {
   }
   asl__unlock();
   return again ? asl__dvpp_refuse(fn, asl__diag_say("this description's channel is open already", "该描述的通道已经打开"),
-                                  asl__diag_say("One channel serves any number of pictures; create it once.", "一个通道可处理任意多图片，只需创建一次。"))
+                                  asl__diag_say("One channel serves any number of pictures; create it once.",
+                                                "一个通道可处理任意多图片，只需创建一次。"))
                : code;
 }
 ASL_API aclError acldvppDestroyChannel(acldvppChannelDesc* channelDesc) {
@@ -24599,76 +24717,76 @@ ASL__FN acldvppChannelDesc* asl__dvpp_channel(const char* fn, const acldvppChann
     return NULL;
   }
   if (d->mode & mode) return d;
-  snprintf(text, sizeof text, asl__diag_say("the channel was made with mode %u, without %s (%u)", "通道创建时的模式为 %u，不含 %s (%u)"), d->mode, mode_name,
-           mode);
+  snprintf(text, sizeof text,
+           asl__diag_say("the channel was made with mode %u, without %s (%u)", "通道创建时的模式为 %u，不含 %s (%u)"), d->mode,
+           mode_name, mode);
   asl__dvpp_refuse(fn, text, asl__diag_say("Add it in acldvppSetChannelDescMode.", "请在 acldvppSetChannelDescMode 中加上它。"));
   return NULL;
 }
 
 /* Numbers of descriptions that go in and come out by themselves: prefix, object, argument, its kind, property, member, type, which
    values may be set, and how to say that. */
-#define ASL__DVPP_NUMBERS(X)                                                                                                              \
-  X(acldvpp, PicDesc, picDesc, ASL__DVPP_PIC, Data, data, void*, 1, "")                                                                   \
-  X(acldvpp, PicDesc, picDesc, ASL__DVPP_PIC, Size, size, uint32_t, 1, "")                                                                \
-  X(acldvpp, PicDesc, picDesc, ASL__DVPP_PIC, Format, format, acldvppPixelFormat, (int)v >= 0 && (int)v <= 10000, "0 .. 10000")           \
-  X(acldvpp, PicDesc, picDesc, ASL__DVPP_PIC, Width, width, uint32_t, 1, "")                                                              \
-  X(acldvpp, PicDesc, picDesc, ASL__DVPP_PIC, Height, height, uint32_t, 1, "")                                                            \
-  X(acldvpp, PicDesc, picDesc, ASL__DVPP_PIC, WidthStride, row, uint32_t, 1, "")                                                          \
-  X(acldvpp, PicDesc, picDesc, ASL__DVPP_PIC, HeightStride, rows, uint32_t, 1, "")                                                        \
-  X(acldvpp, PicDesc, picDesc, ASL__DVPP_PIC, RetCode, ret, uint32_t, 1, "")                                                              \
-  X(acldvpp, JpegeConfig, jpegeConfig, ASL__DVPP_JPEGE, Level, level, uint32_t, v <= 100, "0 .. 100")                                     \
-  X(acldvpp, ResizeConfig, resizeConfig, ASL__DVPP_RESIZE, Interpolation, interpolation, uint32_t, v <= (asl__dvpp_second() ? 2u : 4u),   \
-    asl__dvpp_second() ? "0 .. 2" : "0 .. 4")                                                                                             \
-  X(acldvpp, BorderConfig, borderConfig, ASL__DVPP_BORDER, BorderType, type, acldvppBorderType, (int)v >= 0 && (int)v <= 3, "0 .. 3")     \
-  X(acldvpp, BorderConfig, borderConfig, ASL__DVPP_BORDER, Top, top, uint32_t, v <= 65535, "0 .. 65535")                                  \
-  X(acldvpp, BorderConfig, borderConfig, ASL__DVPP_BORDER, Bottom, bottom, uint32_t, v <= 65535, "0 .. 65535")                            \
-  X(acldvpp, BorderConfig, borderConfig, ASL__DVPP_BORDER, Left, left, uint32_t, v <= 65535, "0 .. 65535")                                \
-  X(acldvpp, BorderConfig, borderConfig, ASL__DVPP_BORDER, Right, right, uint32_t, v <= 65535, "0 .. 65535")                              \
-  X(acldvpp, StreamDesc, streamDesc, ASL__DVPP_STREAM, Data, data, void*, 1, "")                                                          \
-  X(acldvpp, StreamDesc, streamDesc, ASL__DVPP_STREAM, Size, size, uint32_t, 1, "")                                                       \
-  X(acldvpp, StreamDesc, streamDesc, ASL__DVPP_STREAM, Format, format, acldvppStreamFormat, (int)v >= 0 && (int)v <= 3, "0 .. 3")         \
-  X(acldvpp, StreamDesc, streamDesc, ASL__DVPP_STREAM, Timestamp, timestamp, uint64_t, 1, "")                                             \
-  X(acldvpp, StreamDesc, streamDesc, ASL__DVPP_STREAM, RetCode, ret, uint32_t, 1, "")                                                     \
-  X(acldvpp, StreamDesc, streamDesc, ASL__DVPP_STREAM, Eos, eos, uint8_t, v <= 1, "0, 1")                                                 \
-  X(aclvdec, ChannelDesc, channelDesc, ASL__VDEC_CHANNEL, ChannelId, id, uint32_t, v < (asl__dvpp_second() ? 256u : 32u),                 \
-    asl__dvpp_second() ? "0 .. 255" : "0 .. 31")                                                                                          \
-  X(aclvdec, ChannelDesc, channelDesc, ASL__VDEC_CHANNEL, ThreadId, thread, uint64_t, 1, "")                                              \
-  X(aclvdec, ChannelDesc, channelDesc, ASL__VDEC_CHANNEL, Callback, callback, aclvdecCallback, v != NULL, "a function")                   \
-  X(aclvdec, ChannelDesc, channelDesc, ASL__VDEC_CHANNEL, EnType, type, acldvppStreamFormat, (int)v >= 0 && (int)v <= 3, "0 .. 3")        \
-  X(aclvdec, ChannelDesc, channelDesc, ASL__VDEC_CHANNEL, OutPicFormat, format, acldvppPixelFormat,                                       \
-    (int)v == 1 || (int)v == 2 || (asl__dvpp_second() && ((int)v == 12 || (int)v == 13)), "NV12 1, NV21 2 (310P: RGB 12, BGR 13)")        \
-  X(aclvdec, ChannelDesc, channelDesc, ASL__VDEC_CHANNEL, OutPicWidth, width, uint32_t, v <= 4096, "0 .. 4096")                           \
-  X(aclvdec, ChannelDesc, channelDesc, ASL__VDEC_CHANNEL, OutPicHeight, height, uint32_t, v <= 4096, "0 .. 4096")                         \
-  X(aclvdec, ChannelDesc, channelDesc, ASL__VDEC_CHANNEL, OutMode, out_mode, uint32_t, v <= 1, "0, 1")                                    \
-  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, ThreadId, thread, uint64_t, 1, "")                                              \
-  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, Callback, callback, aclvencCallback, v != NULL, "a function")                   \
-  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, EnType, type, acldvppStreamFormat, (int)v >= 0 && (int)v <= 3, "0 .. 3")        \
-  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, PicFormat, format, acldvppPixelFormat, (int)v == 1 || (int)v == 2,              \
-    "NV12 1, NV21 2")                                                                                                                     \
-  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, PicWidth, width, uint32_t, v >= 128 && v <= 4096, "128 .. 4096")                \
-  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, PicHeight, height, uint32_t, v >= 128 && v <= 4096, "128 .. 4096")              \
-  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, KeyFrameInterval, interval, uint32_t, v >= 1 && v <= 65536, "1 .. 65536")       \
-  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, BufAddr, buf, void*, 1, "")                                                     \
-  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, BufSize, buf_size, uint32_t, 1, "")                                             \
-  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, RcMode, rc_mode, uint32_t, v <= 2, "0 (default), 1 VBR, 2 CBR")                 \
-  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, SrcRate, rate, uint32_t, v <= 240, "0 (default), 1 .. 240")                     \
-  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, MaxBitRate, max_bits, uint32_t, v == 0 || (v >= 10 && v <= 30000),              \
-    "0 (default), 10 .. 30000")                                                                                                           \
-  X(aclvenc, FrameConfig, config, ASL__VENC_FRAME, ForceIFrame, force_i, uint8_t, v <= 1, "0, 1")                                         \
+#define ASL__DVPP_NUMBERS(X)                                                                                                          \
+  X(acldvpp, PicDesc, picDesc, ASL__DVPP_PIC, Data, data, void*, 1, "")                                                               \
+  X(acldvpp, PicDesc, picDesc, ASL__DVPP_PIC, Size, size, uint32_t, 1, "")                                                            \
+  X(acldvpp, PicDesc, picDesc, ASL__DVPP_PIC, Format, format, acldvppPixelFormat, (int)v >= 0 && (int)v <= 10000, "0 .. 10000")       \
+  X(acldvpp, PicDesc, picDesc, ASL__DVPP_PIC, Width, width, uint32_t, 1, "")                                                          \
+  X(acldvpp, PicDesc, picDesc, ASL__DVPP_PIC, Height, height, uint32_t, 1, "")                                                        \
+  X(acldvpp, PicDesc, picDesc, ASL__DVPP_PIC, WidthStride, row, uint32_t, 1, "")                                                      \
+  X(acldvpp, PicDesc, picDesc, ASL__DVPP_PIC, HeightStride, rows, uint32_t, 1, "")                                                    \
+  X(acldvpp, PicDesc, picDesc, ASL__DVPP_PIC, RetCode, ret, uint32_t, 1, "")                                                          \
+  X(acldvpp, JpegeConfig, jpegeConfig, ASL__DVPP_JPEGE, Level, level, uint32_t, v <= 100, "0 .. 100")                                 \
+  X(acldvpp, ResizeConfig, resizeConfig, ASL__DVPP_RESIZE, Interpolation, interpolation, uint32_t,                                    \
+    v <= (asl__dvpp_second() ? 2u : 4u), asl__dvpp_second() ? "0 .. 2" : "0 .. 4")                                                    \
+  X(acldvpp, BorderConfig, borderConfig, ASL__DVPP_BORDER, BorderType, type, acldvppBorderType, (int)v >= 0 && (int)v <= 3, "0 .. 3") \
+  X(acldvpp, BorderConfig, borderConfig, ASL__DVPP_BORDER, Top, top, uint32_t, v <= 65535, "0 .. 65535")                              \
+  X(acldvpp, BorderConfig, borderConfig, ASL__DVPP_BORDER, Bottom, bottom, uint32_t, v <= 65535, "0 .. 65535")                        \
+  X(acldvpp, BorderConfig, borderConfig, ASL__DVPP_BORDER, Left, left, uint32_t, v <= 65535, "0 .. 65535")                            \
+  X(acldvpp, BorderConfig, borderConfig, ASL__DVPP_BORDER, Right, right, uint32_t, v <= 65535, "0 .. 65535")                          \
+  X(acldvpp, StreamDesc, streamDesc, ASL__DVPP_STREAM, Data, data, void*, 1, "")                                                      \
+  X(acldvpp, StreamDesc, streamDesc, ASL__DVPP_STREAM, Size, size, uint32_t, 1, "")                                                   \
+  X(acldvpp, StreamDesc, streamDesc, ASL__DVPP_STREAM, Format, format, acldvppStreamFormat, (int)v >= 0 && (int)v <= 3, "0 .. 3")     \
+  X(acldvpp, StreamDesc, streamDesc, ASL__DVPP_STREAM, Timestamp, timestamp, uint64_t, 1, "")                                         \
+  X(acldvpp, StreamDesc, streamDesc, ASL__DVPP_STREAM, RetCode, ret, uint32_t, 1, "")                                                 \
+  X(acldvpp, StreamDesc, streamDesc, ASL__DVPP_STREAM, Eos, eos, uint8_t, v <= 1, "0, 1")                                             \
+  X(aclvdec, ChannelDesc, channelDesc, ASL__VDEC_CHANNEL, ChannelId, id, uint32_t, v < (asl__dvpp_second() ? 256u : 32u),             \
+    asl__dvpp_second() ? "0 .. 255" : "0 .. 31")                                                                                      \
+  X(aclvdec, ChannelDesc, channelDesc, ASL__VDEC_CHANNEL, ThreadId, thread, uint64_t, 1, "")                                          \
+  X(aclvdec, ChannelDesc, channelDesc, ASL__VDEC_CHANNEL, Callback, callback, aclvdecCallback, v != NULL, "a function")               \
+  X(aclvdec, ChannelDesc, channelDesc, ASL__VDEC_CHANNEL, EnType, type, acldvppStreamFormat, (int)v >= 0 && (int)v <= 3, "0 .. 3")    \
+  X(aclvdec, ChannelDesc, channelDesc, ASL__VDEC_CHANNEL, OutPicFormat, format, acldvppPixelFormat,                                   \
+    (int)v == 1 || (int)v == 2 || (asl__dvpp_second() && ((int)v == 12 || (int)v == 13)), "NV12 1, NV21 2 (310P: RGB 12, BGR 13)")    \
+  X(aclvdec, ChannelDesc, channelDesc, ASL__VDEC_CHANNEL, OutPicWidth, width, uint32_t, v <= 4096, "0 .. 4096")                       \
+  X(aclvdec, ChannelDesc, channelDesc, ASL__VDEC_CHANNEL, OutPicHeight, height, uint32_t, v <= 4096, "0 .. 4096")                     \
+  X(aclvdec, ChannelDesc, channelDesc, ASL__VDEC_CHANNEL, OutMode, out_mode, uint32_t, v <= 1, "0, 1")                                \
+  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, ThreadId, thread, uint64_t, 1, "")                                          \
+  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, Callback, callback, aclvencCallback, v != NULL, "a function")               \
+  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, EnType, type, acldvppStreamFormat, (int)v >= 0 && (int)v <= 3, "0 .. 3")    \
+  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, PicFormat, format, acldvppPixelFormat, (int)v == 1 || (int)v == 2,          \
+    "NV12 1, NV21 2")                                                                                                                 \
+  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, PicWidth, width, uint32_t, v >= 128 && v <= 4096, "128 .. 4096")            \
+  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, PicHeight, height, uint32_t, v >= 128 && v <= 4096, "128 .. 4096")          \
+  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, KeyFrameInterval, interval, uint32_t, v >= 1 && v <= 65536, "1 .. 65536")   \
+  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, BufAddr, buf, void*, 1, "")                                                 \
+  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, BufSize, buf_size, uint32_t, 1, "")                                         \
+  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, RcMode, rc_mode, uint32_t, v <= 2, "0 (default), 1 VBR, 2 CBR")             \
+  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, SrcRate, rate, uint32_t, v <= 240, "0 (default), 1 .. 240")                 \
+  X(aclvenc, ChannelDesc, channelDesc, ASL__VENC_CHANNEL, MaxBitRate, max_bits, uint32_t, v == 0 || (v >= 10 && v <= 30000),          \
+    "0 (default), 10 .. 30000")                                                                                                       \
+  X(aclvenc, FrameConfig, config, ASL__VENC_FRAME, ForceIFrame, force_i, uint8_t, v <= 1, "0, 1")                                     \
   X(aclvenc, FrameConfig, config, ASL__VENC_FRAME, Eos, eos, uint8_t, v <= 1, "0, 1")
-#define ASL__DVPP_NUMBER(prefix, object, argument, kind, property, member, type, good, allowed)                                  \
-  ASL_API aclError prefix##Set##object##property(prefix##object* argument, type v) {                                             \
-    static const char fn[] = #prefix "Set" #object #property;                                                                    \
-    prefix##object* o = (prefix##object*)asl__object_need(fn, #argument, argument, kind);                                        \
-    if (!o) return ACL_ERROR_INVALID_PARAM;                                                                                      \
-    if (!(good)) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, #property, (long long)(intptr_t)v, allowed); \
-    o->member = v;                                                                                                               \
-    return ACL_SUCCESS;                                                                                                          \
-  }                                                                                                                              \
-  ASL_API type prefix##Get##object##property(const prefix##object* argument) {                                                   \
-    const prefix##object* o =                                                                                                    \
-        (const prefix##object*)asl__object_get(#prefix "Get" #object #property, #argument, argument, kind);                      \
-    return o ? o->member : (type)0;                                                                                              \
+#define ASL__DVPP_NUMBER(prefix, object, argument, kind, property, member, type, good, allowed)                                   \
+  ASL_API aclError prefix##Set##object##property(prefix##object* argument, type v) {                                              \
+    static const char fn[] = #prefix "Set" #object #property;                                                                     \
+    prefix##object* o = (prefix##object*)asl__object_need(fn, #argument, argument, kind);                                         \
+    if (!o) return ACL_ERROR_INVALID_PARAM;                                                                                       \
+    if (!(good)) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, #property, (long long)(intptr_t)v, allowed);   \
+    o->member = v;                                                                                                                \
+    return ACL_SUCCESS;                                                                                                           \
+  }                                                                                                                               \
+  ASL_API type prefix##Get##object##property(const prefix##object* argument) {                                                    \
+    const prefix##object* o = (const prefix##object*)asl__object_get(#prefix "Get" #object #property, #argument, argument, kind); \
+    return o ? o->member : (type)0;                                                                                               \
   }
 ASL__DVPP_NUMBERS(ASL__DVPP_NUMBER)
 #undef ASL__DVPP_NUMBER
@@ -24698,8 +24816,9 @@ ASL_API aclError acldvppDestroyPicDesc(acldvppPicDesc* picDesc) {
   acldvppPicDesc* d = (acldvppPicDesc*)asl__object_need(fn, "picDesc", picDesc, ASL__DVPP_PIC);
   if (!d) return ACL_ERROR_INVALID_PARAM;
   if (d->of_batch)
-    return asl__dvpp_refuse(fn, asl__diag_say("it belongs to a batch description", "它属于一个批量描述"),
-                            asl__diag_say("acldvppDestroyBatchPicDesc destroys all of a batch.", "请用 acldvppDestroyBatchPicDesc 销毁整个批量描述。"));
+    return asl__dvpp_refuse(
+        fn, asl__diag_say("it belongs to a batch description", "它属于一个批量描述"),
+        asl__diag_say("acldvppDestroyBatchPicDesc destroys all of a batch.", "请用 acldvppDestroyBatchPicDesc 销毁整个批量描述。"));
   asl__pic_end(picDesc);
   return ACL_SUCCESS;
 }
@@ -24721,8 +24840,8 @@ ASL_API acldvppBatchPicDesc* acldvppCreateBatchPicDesc(uint32_t batchSize) {
   return handle;
 }
 ASL_API acldvppPicDesc* acldvppGetPicDesc(acldvppBatchPicDesc* batchPicDesc, uint32_t index) {
-  const acldvppBatchPicDesc* b =
-      (const acldvppBatchPicDesc*)asl__object_get("acldvppGetPicDesc", "batchPicDesc", batchPicDesc, ASL__DVPP_BATCH);
+  const acldvppBatchPicDesc* b = (const acldvppBatchPicDesc*)asl__object_get("acldvppGetPicDesc", "batchPicDesc", batchPicDesc,
+                                                                             ASL__DVPP_BATCH);
   return b && index < b->count ? b->pics[index] : NULL;
 }
 ASL_API aclError acldvppDestroyBatchPicDesc(acldvppBatchPicDesc* batchPicDesc) {
@@ -24769,14 +24888,14 @@ ASL_API aclError acldvppSetRoiConfig(acldvppRoiConfig* config, uint32_t left, ui
   r->bottom = bottom;
   return ACL_SUCCESS;
 }
-#define ASL__ROI_SIDE(Side, side)                                                                                           \
-  ASL_API aclError acldvppSetRoiConfig##Side(acldvppRoiConfig* config, uint32_t side) {                                     \
-    static const char fn[] = "acldvppSetRoiConfig" #Side;                                                                   \
-    acldvppRoiConfig* r = (acldvppRoiConfig*)asl__object_need(fn, "config", config, ASL__DVPP_ROI);                         \
-    if (!r) return ACL_ERROR_INVALID_PARAM;                                                                                 \
+#define ASL__ROI_SIDE(Side, side)                                                                                              \
+  ASL_API aclError acldvppSetRoiConfig##Side(acldvppRoiConfig* config, uint32_t side) {                                        \
+    static const char fn[] = "acldvppSetRoiConfig" #Side;                                                                      \
+    acldvppRoiConfig* r = (acldvppRoiConfig*)asl__object_need(fn, "config", config, ASL__DVPP_ROI);                            \
+    if (!r) return ACL_ERROR_INVALID_PARAM;                                                                                    \
     if (side > 65535) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, #side, (long long)side, "0 .. 65535"); \
-    r->side = side;                                                                                                         \
-    return ACL_SUCCESS;                                                                                                     \
+    r->side = side;                                                                                                            \
+    return ACL_SUCCESS;                                                                                                        \
   }
 ASL__ROI_SIDE(Left, left)
 ASL__ROI_SIDE(Right, right)
@@ -24805,8 +24924,8 @@ ASL_API aclError acldvppSetBorderConfigValue(acldvppBorderConfig* borderConfig, 
   return ACL_SUCCESS;
 }
 ASL_API double acldvppGetBorderConfigValue(const acldvppBorderConfig* borderConfig, uint32_t index) {
-  const acldvppBorderConfig* b =
-      (const acldvppBorderConfig*)asl__object_get("acldvppGetBorderConfigValue", "borderConfig", borderConfig, ASL__DVPP_BORDER);
+  const acldvppBorderConfig* b = (const acldvppBorderConfig*)asl__object_get("acldvppGetBorderConfigValue", "borderConfig",
+                                                                             borderConfig, ASL__DVPP_BORDER);
   return b && index < 4 ? b->value[index] : 0;
 }
 ASL_API acldvppLutMap* acldvppCreateLutMap(void) {
@@ -24886,10 +25005,14 @@ ASL__FN aclError asl__jpeg_header(const char* fn, const void* data, uint32_t siz
   if (size == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "size");
   asl__place at = asl__mem_find(data, size, 0);
   if (at.side == ASL__SIDE_DEVICE && !asl__mem.device_is_host)
-    return asl__dvpp_refuse(fn, asl__diag_say("data is device memory; this call reads a file in host memory", "data 是 device（设备）内存；此接口读取 host 内存中的文件"),
-                            asl__diag_say("Pass the bytes as you read them from the file; only the decode call takes device memory.", "请传入刚从文件读到的字节；只有解码接口才使用 device 内存。"));
+    return asl__dvpp_refuse(fn,
+                            asl__diag_say("data is device memory; this call reads a file in host memory",
+                                          "data 是 device（设备）内存；此接口读取 host 内存中的文件"),
+                            asl__diag_say("Pass the bytes as you read them from the file; only the decode call takes device memory.",
+                                          "请传入刚从文件读到的字节；只有解码接口才使用 device 内存。"));
   if (asl__img_jpeg_look((const unsigned char*)data, size, 0, i)) return ACL_SUCCESS;
-  snprintf(text, sizeof text, asl__diag_say("%s (at byte %u of %u)", "%s（第 %u 字节，共 %u 字节）"), asl__diag_say(i->why, i->why_zh), i->at, size);
+  snprintf(text, sizeof text, asl__diag_say("%s (at byte %u of %u)", "%s（第 %u 字节，共 %u 字节）"), asl__diag_say(i->why, i->why_zh),
+           i->at, size);
   return asl__dvpp_refuse(fn, text, asl__diag_say("Pass a whole JPEG file and its length.", "请传入完整的 JPEG 文件及其长度。"));
 }
 ASL_API aclError acldvppJpegGetImageInfoV2(const void* data, uint32_t size, uint32_t* width, uint32_t* height, int32_t* components,
@@ -24917,7 +25040,8 @@ ASL__FN const asl__img_format* asl__jpegd_format(const char* fn, const asl__img_
   ASL__FAIL_ENUM(fn, "outputPixelFormat", wanted, asl__dvpp_formats[ASL__JPEGD_OUT]);
   return NULL;
 }
-ASL_API aclError acldvppJpegPredictDecSize(const void* data, uint32_t dataSize, acldvppPixelFormat outputPixelFormat, uint32_t* decSize) {
+ASL_API aclError acldvppJpegPredictDecSize(const void* data, uint32_t dataSize, acldvppPixelFormat outputPixelFormat,
+                                           uint32_t* decSize) {
   const char* fn = "acldvppJpegPredictDecSize";
   asl__img_jpeg_info i;
   char text[200];
@@ -24926,9 +25050,11 @@ ASL_API aclError acldvppJpegPredictDecSize(const void* data, uint32_t dataSize, 
   aclError code = asl__jpeg_header(fn, data, dataSize, &i);
   if (code != ACL_SUCCESS) return code;
   if (i.code != ACL_SUCCESS) {
-    snprintf(text, sizeof text, asl__diag_say("%s (marker FF%02X at byte %u)", "%s（标记 FF%02X，位于第 %u 字节）"), asl__diag_say(i.why, i.why_zh),
-             (unsigned)i.marker, i.at);
-    return asl__fail(i.code, ASL__MSG_DVPP_VALUE, fn, text, asl__diag_say("Try software decoding, or save the picture as a baseline JPEG.", "请尝试软件解码，或把图片另存为 baseline JPEG。"));
+    snprintf(text, sizeof text, asl__diag_say("%s (marker FF%02X at byte %u)", "%s（标记 FF%02X，位于第 %u 字节）"),
+             asl__diag_say(i.why, i.why_zh), (unsigned)i.marker, i.at);
+    return asl__fail(i.code, ASL__MSG_DVPP_VALUE, fn, text,
+                     asl__diag_say("Try software decoding, or save the picture as a baseline JPEG.",
+                                   "请尝试软件解码，或把图片另存为 baseline JPEG。"));
   }
   const asl__img_format* f = asl__jpegd_format(fn, &i, outputPixelFormat);
   if (!f) return ACL_ERROR_INVALID_PARAM;
@@ -24959,25 +25085,29 @@ ASL_API aclError acldvppPngGetImageInfo(const void* data, uint32_t dataSize, uin
   asl__life_start();
   ASL__NEED(data, fn);
   if (!asl__img_png_look((const unsigned char*)data, dataSize, &i))
-    return asl__dvpp_refuse(fn, asl__diag_say(i.why, i.why_zh), asl__diag_say("Pass a whole PNG file and its length.", "请传入完整的 PNG 文件及其长度。"));
+    return asl__dvpp_refuse(fn, asl__diag_say(i.why, i.why_zh),
+                            asl__diag_say("Pass a whole PNG file and its length.", "请传入完整的 PNG 文件及其长度。"));
   if (width) *width = i.width;
   if (height) *height = i.height;
   if (components) *components = i.components;
   return ACL_SUCCESS;
 }
-ASL_API aclError acldvppPngPredictDecSize(const void* data, uint32_t dataSize, acldvppPixelFormat outputPixelFormat, uint32_t* decSize) {
+ASL_API aclError acldvppPngPredictDecSize(const void* data, uint32_t dataSize, acldvppPixelFormat outputPixelFormat,
+                                          uint32_t* decSize) {
   const char* fn = "acldvppPngPredictDecSize";
   asl__img_png_info i;
   asl__life_start();
   ASL__NEED(decSize, fn);
   ASL__NEED(data, fn);
   if (!asl__img_png_look((const unsigned char*)data, dataSize, &i))
-    return asl__dvpp_refuse(fn, asl__diag_say(i.why, i.why_zh), asl__diag_say("Pass a whole PNG file and its length.", "请传入完整的 PNG 文件及其长度。"));
+    return asl__dvpp_refuse(fn, asl__diag_say(i.why, i.why_zh),
+                            asl__diag_say("Pass a whole PNG file and its length.", "请传入完整的 PNG 文件及其长度。"));
   const int alpha = i.components == 2 || i.components == 4;
   const asl__img_format* f = asl__img_find(outputPixelFormat != PIXEL_FORMAT_UNKNOWN ? (int)outputPixelFormat
                                            : alpha                                   ? PIXEL_FORMAT_RGBA_8888
                                                                                      : PIXEL_FORMAT_RGB_888);
-  if (!f || !asl__dvpp_allows(ASL__PNGD_OUT, f)) return ASL__FAIL_ENUM(fn, "outputPixelFormat", outputPixelFormat, asl__dvpp_formats[ASL__PNGD_OUT]);
+  if (!f || !asl__dvpp_allows(ASL__PNGD_OUT, f))
+    return ASL__FAIL_ENUM(fn, "outputPixelFormat", outputPixelFormat, asl__dvpp_formats[ASL__PNGD_OUT]);
   if (i.width < 32 || i.width > 4096 || i.height < 32 || i.height > 4096)
     return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, i.width < 32 || i.width > 4096 ? "width" : "height",
                      (long long)(i.width < 32 || i.width > 4096 ? i.width : i.height), "32 .. 4096");
@@ -25004,7 +25134,8 @@ ASL__FN aclError asl__dvpp_decode(const char* fn, acldvppChannelDesc* channel, c
     code = asl__dvpp_picture(fn, "outputDesc", role, d, &img, &at);
   } else { /* what it does not say is found out when the file is read */
     const asl__img_format* f = asl__img_find((int)d->format);
-    if (!unknown && (!f || !asl__dvpp_allows(role, f))) code = ASL__FAIL_ENUM(fn, "outputDesc format", d->format, asl__dvpp_formats[role]);
+    if (!unknown && (!f || !asl__dvpp_allows(role, f)))
+      code = ASL__FAIL_ENUM(fn, "outputDesc format", d->format, asl__dvpp_formats[role]);
     if (code == ACL_SUCCESS && d->size == 0) code = asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "outputDesc size");
     if (code == ACL_SUCCESS) code = asl__dvpp_memory(fn, "dataDev", d->data, d->size, &at);
     img.format = unknown ? NULL : f;
@@ -25058,7 +25189,8 @@ ASL_API aclError acldvppJpegEncodeAsync(acldvppChannelDesc* channelDesc, acldvpp
   ASL__NEED(size, fn);
   if (*size == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "*size");
 #ifndef ASL__STB
-  return asl__fail(ACL_ERROR_API_NOT_SUPPORT, ASL__MSG_DVPP_VALUE, fn, asl__diag_say("this build has no stb_image_write.h", "本程序编译时没有 stb_image_write.h"),
+  return asl__fail(ACL_ERROR_API_NOT_SUPPORT, ASL__MSG_DVPP_VALUE, fn,
+                   asl__diag_say("this build has no stb_image_write.h", "本程序编译时没有 stb_image_write.h"),
                    asl__diag_say("Install it (Debian: libstb-dev) and build again.", "请安装（Debian：libstb-dev）后重新编译。"));
 #endif
   aclError code = asl__dvpp_picture(fn, "inputDesc", ASL__JPEGE_IN, d, &img, &in);
@@ -25085,8 +25217,8 @@ ASL_API aclError acldvppJpegEncodeAsync(acldvppChannelDesc* channelDesc, acldvpp
 
 /* ---- 3.2 pictures: VPC ---- */
 /* One job's two pictures. even: the first chips look at whole pairs of pixels only. */
-ASL__FN aclError asl__vpc_pair(const char* fn, const acldvppPicDesc* input, const acldvppPicDesc* output, asl__dvpp_role out_role, asl__jobs* all,
-                               asl__job* j) {
+ASL__FN aclError asl__vpc_pair(const char* fn, const acldvppPicDesc* input, const acldvppPicDesc* output, asl__dvpp_role out_role,
+                               asl__jobs* all, asl__job* j) {
   asl__place in, out;
   const acldvppPicDesc* a = (const acldvppPicDesc*)asl__object_need(fn, "inputDesc", input, ASL__DVPP_PIC);
   acldvppPicDesc* b = a ? (acldvppPicDesc*)asl__object_need(fn, "outputDesc", output, ASL__DVPP_PIC) : NULL;
@@ -25116,24 +25248,28 @@ ASL__FN aclError asl__vpc_mode(const char* fn, const acldvppResizeConfig* config
   if (!r) return ACL_ERROR_INVALID_PARAM;
   j->mode = asl__dvpp_second() && r->interpolation == 0 ? 1 : (int)r->interpolation;
   if (j->mode == 0 && asl__diag_level() > 0 && asl__add(&told, 1u) == 1)
-    asl__diag_log("INFO", "DVPP",
-                  asl__diag_say("interpolation 0 is the chip's own filter, which is not published: a triangle filter stands in for it. Set 1 (bilinear) "
-                                "or 2 (nearest) with acldvppSetResizeConfigInterpolation for results that can be compared.",
-                                "插值方式 0 是芯片自带的未公开滤波，这里以三角滤波代替。需要可比对的结果时，请用 "
-                                "acldvppSetResizeConfigInterpolation 设为 1（双线性）或 2（最近邻）。"));
+    asl__diag_log(
+        "INFO", "DVPP",
+        asl__diag_say(
+            "interpolation 0 is the chip's own filter, which is not published: a triangle filter stands in for it. Set 1 (bilinear) "
+            "or 2 (nearest) with acldvppSetResizeConfigInterpolation for results that can be compared.",
+            "插值方式 0 是芯片自带的未公开滤波，这里以三角滤波代替。需要可比对的结果时，请用 "
+            "acldvppSetResizeConfigInterpolation 设为 1（双线性）或 2（最近邻）。"));
   return ACL_SUCCESS;
 }
 ASL__FN aclError asl__vpc_scale_check(const char* fn, const asl__job* j) {
   char text[160];
   const asl__img_rect *a = &j->from, *b = &j->to;
   if (a->w >= 10 && a->h >= 6 && b->w <= a->w * 16 && b->h <= a->h * 16 && a->w <= b->w * 32 && a->h <= b->h * 32) return ACL_SUCCESS;
-  snprintf(text, sizeof text, asl__diag_say("%u x %u to %u x %u: a side may shrink to 1/32 and grow to 16 times, from 10 x 6 on",
-                                            "%u x %u 缩放到 %u x %u：每边只能缩到 1/32、放大到 16 倍，且不小于 10 x 6"),
+  snprintf(text, sizeof text,
+           asl__diag_say("%u x %u to %u x %u: a side may shrink to 1/32 and grow to 16 times, from 10 x 6 on",
+                         "%u x %u 缩放到 %u x %u：每边只能缩到 1/32、放大到 16 倍，且不小于 10 x 6"),
            a->w, a->h, b->w, b->h);
   return asl__dvpp_refuse(fn, text, asl__diag_say("Scale in two steps, or take a larger area.", "请分两步缩放，或取更大的区域。"));
 }
 /* The areas of a job: crop of the input, paste in the output; NULL leaves the whole. */
-ASL__FN aclError asl__vpc_areas(const char* fn, const acldvppRoiConfig* crop, const acldvppRoiConfig* paste, int has_crop, int has_paste, asl__job* j) {
+ASL__FN aclError asl__vpc_areas(const char* fn, const acldvppRoiConfig* crop, const acldvppRoiConfig* paste, int has_crop,
+                                int has_paste, asl__job* j) {
   aclError code = ACL_SUCCESS;
   if (has_crop) {
     const acldvppRoiConfig* r = (const acldvppRoiConfig*)asl__object_need(fn, "cropArea", crop, ASL__DVPP_ROI);
@@ -25144,8 +25280,10 @@ ASL__FN aclError asl__vpc_areas(const char* fn, const acldvppRoiConfig* crop, co
     code = r ? asl__dvpp_area(fn, "pasteArea", r, &j->out, &j->to) : ACL_ERROR_INVALID_PARAM;
     if (code == ACL_SUCCESS && r->left % 16) {
       char text[120], next[120];
-      snprintf(text, sizeof text, asl__diag_say("pasteArea: left is %u, not a multiple of 16", "pasteArea：left 为 %u，不是 16 的倍数"), r->left);
-      snprintf(next, sizeof next, asl__diag_say("Move it to %u or %u.", "请改为 %u 或 %u。"), r->left / 16 * 16, r->left / 16 * 16 + 16);
+      snprintf(text, sizeof text, asl__diag_say("pasteArea: left is %u, not a multiple of 16", "pasteArea：left 为 %u，不是 16 的倍数"),
+               r->left);
+      snprintf(next, sizeof next, asl__diag_say("Move it to %u or %u.", "请改为 %u 或 %u。"), r->left / 16 * 16,
+               r->left / 16 * 16 + 16);
       code = asl__dvpp_refuse(fn, text, next);
     }
   }
@@ -25153,8 +25291,9 @@ ASL__FN aclError asl__vpc_areas(const char* fn, const acldvppRoiConfig* crop, co
 }
 enum { ASL__VPC_CROP = 1, ASL__VPC_PASTE = 2, ASL__VPC_CONFIG = 4 };
 /* All calls that cut, scale and place one picture. */
-ASL__FN aclError asl__vpc_one(const char* fn, acldvppChannelDesc* channel, acldvppPicDesc* input, acldvppPicDesc* output, const acldvppRoiConfig* crop,
-                              const acldvppRoiConfig* paste, const acldvppResizeConfig* config, int what, const char* name, aclrtStream stream) {
+ASL__FN aclError asl__vpc_one(const char* fn, acldvppChannelDesc* channel, acldvppPicDesc* input, acldvppPicDesc* output,
+                              const acldvppRoiConfig* crop, const acldvppRoiConfig* paste, const acldvppResizeConfig* config, int what,
+                              const char* name, aclrtStream stream) {
   asl__life_start();
   const acldvppChannelDesc* c = asl__dvpp_channel(fn, channel, DVPP_CHNMODE_VPC, "VPC");
   asl__jobs* all = c ? asl__jobs_make(fn, 1) : NULL;
@@ -25170,32 +25309,34 @@ ASL__FN aclError asl__vpc_one(const char* fn, acldvppChannelDesc* channel, acldv
 }
 ASL_API aclError acldvppVpcResizeAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
                                        acldvppResizeConfig* resizeConfig, aclrtStream stream) {
-  return asl__vpc_one("acldvppVpcResizeAsync", channelDesc, inputDesc, outputDesc, NULL, NULL, resizeConfig, ASL__VPC_CONFIG, "vpc resize", stream);
+  return asl__vpc_one("acldvppVpcResizeAsync", channelDesc, inputDesc, outputDesc, NULL, NULL, resizeConfig, ASL__VPC_CONFIG,
+                      "vpc resize", stream);
 }
 ASL_API aclError acldvppVpcCropAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
                                      acldvppRoiConfig* cropArea, aclrtStream stream) {
-  return asl__vpc_one("acldvppVpcCropAsync", channelDesc, inputDesc, outputDesc, cropArea, NULL, NULL, ASL__VPC_CROP, "vpc crop", stream);
+  return asl__vpc_one("acldvppVpcCropAsync", channelDesc, inputDesc, outputDesc, cropArea, NULL, NULL, ASL__VPC_CROP, "vpc crop",
+                      stream);
 }
 ASL_API aclError acldvppVpcCropResizeAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
                                            acldvppRoiConfig* cropArea, acldvppResizeConfig* resizeConfig, aclrtStream stream) {
-  return asl__vpc_one("acldvppVpcCropResizeAsync", channelDesc, inputDesc, outputDesc, cropArea, NULL, resizeConfig, ASL__VPC_CROP | ASL__VPC_CONFIG,
-                      "vpc crop resize", stream);
+  return asl__vpc_one("acldvppVpcCropResizeAsync", channelDesc, inputDesc, outputDesc, cropArea, NULL, resizeConfig,
+                      ASL__VPC_CROP | ASL__VPC_CONFIG, "vpc crop resize", stream);
 }
 ASL_API aclError acldvppVpcCropAndPasteAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
                                              acldvppRoiConfig* cropArea, acldvppRoiConfig* pasteArea, aclrtStream stream) {
-  return asl__vpc_one("acldvppVpcCropAndPasteAsync", channelDesc, inputDesc, outputDesc, cropArea, pasteArea, NULL, ASL__VPC_CROP | ASL__VPC_PASTE,
-                      "vpc crop paste", stream);
+  return asl__vpc_one("acldvppVpcCropAndPasteAsync", channelDesc, inputDesc, outputDesc, cropArea, pasteArea, NULL,
+                      ASL__VPC_CROP | ASL__VPC_PASTE, "vpc crop paste", stream);
 }
 ASL_API aclError acldvppVpcCropResizePasteAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
-                                                acldvppRoiConfig* cropArea, acldvppRoiConfig* pasteArea, acldvppResizeConfig* resizeConfig,
-                                                aclrtStream stream) {
+                                                acldvppRoiConfig* cropArea, acldvppRoiConfig* pasteArea,
+                                                acldvppResizeConfig* resizeConfig, aclrtStream stream) {
   return asl__vpc_one("acldvppVpcCropResizePasteAsync", channelDesc, inputDesc, outputDesc, cropArea, pasteArea, resizeConfig,
                       ASL__VPC_CROP | ASL__VPC_PASTE | ASL__VPC_CONFIG, "vpc crop resize paste", stream);
 }
 /* The batch forms: source i gives the next roiNums[i] destinations. borders: a frame around each, instead of pasting. */
-ASL__FN aclError asl__vpc_batch(const char* fn, acldvppChannelDesc* channel, acldvppBatchPicDesc* src, const uint32_t* roi_nums, uint32_t size,
-                                acldvppBatchPicDesc* dst, acldvppRoiConfig** crop, acldvppRoiConfig** paste, const acldvppResizeConfig* config, int what,
-                                acldvppBorderConfig** borders, aclrtStream stream) {
+ASL__FN aclError asl__vpc_batch(const char* fn, acldvppChannelDesc* channel, acldvppBatchPicDesc* src, const uint32_t* roi_nums,
+                                uint32_t size, acldvppBatchPicDesc* dst, acldvppRoiConfig** crop, acldvppRoiConfig** paste,
+                                const acldvppResizeConfig* config, int what, acldvppBorderConfig** borders, aclrtStream stream) {
   size_t total = 0, k = 0;
   asl__life_start();
   const acldvppChannelDesc* c = asl__dvpp_channel(fn, channel, DVPP_CHNMODE_VPC, "VPC");
@@ -25206,7 +25347,8 @@ ASL__FN aclError asl__vpc_batch(const char* fn, acldvppChannelDesc* channel, acl
   if (what & ASL__VPC_CROP) ASL__NEED(crop, fn);
   if (what & ASL__VPC_PASTE) ASL__NEED(paste, fn);
   if (size == 0 || size > a->count)
-    return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, "size", (long long)size, asl__diag_say("1 .. number of source pictures", "1 .. 源图片数"));
+    return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, "size", (long long)size,
+                     asl__diag_say("1 .. number of source pictures", "1 .. 源图片数"));
   for (uint32_t i = 0; i < size; i++) total += roi_nums[i];
   if (total == 0 || total > 256 || total != b->count)
     return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, "sum of roiNums", (long long)total,
@@ -25245,40 +25387,43 @@ ASL__FN aclError asl__vpc_batch(const char* fn, acldvppChannelDesc* channel, acl
     }
   return asl__jobs_submit(fn, code, all, "vpc batch", stream);
 }
-ASL_API aclError acldvppVpcBatchCropAsync(acldvppChannelDesc* channelDesc, acldvppBatchPicDesc* srcBatchPicDescs, uint32_t* roiNums, uint32_t size,
-                                          acldvppBatchPicDesc* dstBatchPicDescs, acldvppRoiConfig** cropAreas, aclrtStream stream) {
-  return asl__vpc_batch("acldvppVpcBatchCropAsync", channelDesc, srcBatchPicDescs, roiNums, size, dstBatchPicDescs, cropAreas, NULL, NULL, ASL__VPC_CROP,
-                        NULL, stream);
+ASL_API aclError acldvppVpcBatchCropAsync(acldvppChannelDesc* channelDesc, acldvppBatchPicDesc* srcBatchPicDescs, uint32_t* roiNums,
+                                          uint32_t size, acldvppBatchPicDesc* dstBatchPicDescs, acldvppRoiConfig** cropAreas,
+                                          aclrtStream stream) {
+  return asl__vpc_batch("acldvppVpcBatchCropAsync", channelDesc, srcBatchPicDescs, roiNums, size, dstBatchPicDescs, cropAreas, NULL,
+                        NULL, ASL__VPC_CROP, NULL, stream);
 }
-ASL_API aclError acldvppVpcBatchCropResizeAsync(acldvppChannelDesc* channelDesc, acldvppBatchPicDesc* srcBatchPicDescs, uint32_t* roiNums, uint32_t size,
-                                                acldvppBatchPicDesc* dstBatchPicDescs, acldvppRoiConfig** cropAreas, acldvppResizeConfig* resizeConfig,
-                                                aclrtStream stream) {
-  return asl__vpc_batch("acldvppVpcBatchCropResizeAsync", channelDesc, srcBatchPicDescs, roiNums, size, dstBatchPicDescs, cropAreas, NULL, resizeConfig,
-                        ASL__VPC_CROP | ASL__VPC_CONFIG, NULL, stream);
+ASL_API aclError acldvppVpcBatchCropResizeAsync(acldvppChannelDesc* channelDesc, acldvppBatchPicDesc* srcBatchPicDescs,
+                                                uint32_t* roiNums, uint32_t size, acldvppBatchPicDesc* dstBatchPicDescs,
+                                                acldvppRoiConfig** cropAreas, acldvppResizeConfig* resizeConfig, aclrtStream stream) {
+  return asl__vpc_batch("acldvppVpcBatchCropResizeAsync", channelDesc, srcBatchPicDescs, roiNums, size, dstBatchPicDescs, cropAreas,
+                        NULL, resizeConfig, ASL__VPC_CROP | ASL__VPC_CONFIG, NULL, stream);
 }
-ASL_API aclError acldvppVpcBatchCropAndPasteAsync(acldvppChannelDesc* channelDesc, acldvppBatchPicDesc* srcBatchPicDescs, uint32_t* roiNums,
-                                                  uint32_t size, acldvppBatchPicDesc* dstBatchPicDescs, acldvppRoiConfig** cropAreas,
-                                                  acldvppRoiConfig** pasteAreas, aclrtStream stream) {
-  return asl__vpc_batch("acldvppVpcBatchCropAndPasteAsync", channelDesc, srcBatchPicDescs, roiNums, size, dstBatchPicDescs, cropAreas, pasteAreas, NULL,
-                        ASL__VPC_CROP | ASL__VPC_PASTE, NULL, stream);
+ASL_API aclError acldvppVpcBatchCropAndPasteAsync(acldvppChannelDesc* channelDesc, acldvppBatchPicDesc* srcBatchPicDescs,
+                                                  uint32_t* roiNums, uint32_t size, acldvppBatchPicDesc* dstBatchPicDescs,
+                                                  acldvppRoiConfig** cropAreas, acldvppRoiConfig** pasteAreas, aclrtStream stream) {
+  return asl__vpc_batch("acldvppVpcBatchCropAndPasteAsync", channelDesc, srcBatchPicDescs, roiNums, size, dstBatchPicDescs, cropAreas,
+                        pasteAreas, NULL, ASL__VPC_CROP | ASL__VPC_PASTE, NULL, stream);
 }
-ASL_API aclError acldvppVpcBatchCropResizePasteAsync(acldvppChannelDesc* channelDesc, acldvppBatchPicDesc* srcBatchPicDescs, uint32_t* roiNums,
-                                                     uint32_t size, acldvppBatchPicDesc* dstBatchPicDescs, acldvppRoiConfig** cropAreas,
-                                                     acldvppRoiConfig** pasteAreas, acldvppResizeConfig* resizeConfig, aclrtStream stream) {
-  return asl__vpc_batch("acldvppVpcBatchCropResizePasteAsync", channelDesc, srcBatchPicDescs, roiNums, size, dstBatchPicDescs, cropAreas, pasteAreas,
-                        resizeConfig, ASL__VPC_CROP | ASL__VPC_PASTE | ASL__VPC_CONFIG, NULL, stream);
+ASL_API aclError acldvppVpcBatchCropResizePasteAsync(acldvppChannelDesc* channelDesc, acldvppBatchPicDesc* srcBatchPicDescs,
+                                                     uint32_t* roiNums, uint32_t size, acldvppBatchPicDesc* dstBatchPicDescs,
+                                                     acldvppRoiConfig** cropAreas, acldvppRoiConfig** pasteAreas,
+                                                     acldvppResizeConfig* resizeConfig, aclrtStream stream) {
+  return asl__vpc_batch("acldvppVpcBatchCropResizePasteAsync", channelDesc, srcBatchPicDescs, roiNums, size, dstBatchPicDescs,
+                        cropAreas, pasteAreas, resizeConfig, ASL__VPC_CROP | ASL__VPC_PASTE | ASL__VPC_CONFIG, NULL, stream);
 }
-ASL_API aclError acldvppVpcBatchCropResizeMakeBorderAsync(acldvppChannelDesc* channelDesc, acldvppBatchPicDesc* srcBatchPicDescs, uint32_t* roiNums,
-                                                          uint32_t size, acldvppBatchPicDesc* dstBatchPicDescs, acldvppRoiConfig** cropAreas,
-                                                          acldvppBorderConfig** borderCfgs, acldvppResizeConfig* resizeConfig, aclrtStream stream) {
+ASL_API aclError acldvppVpcBatchCropResizeMakeBorderAsync(acldvppChannelDesc* channelDesc, acldvppBatchPicDesc* srcBatchPicDescs,
+                                                          uint32_t* roiNums, uint32_t size, acldvppBatchPicDesc* dstBatchPicDescs,
+                                                          acldvppRoiConfig** cropAreas, acldvppBorderConfig** borderCfgs,
+                                                          acldvppResizeConfig* resizeConfig, aclrtStream stream) {
   asl__life_start();
   ASL__NEED(borderCfgs, "acldvppVpcBatchCropResizeMakeBorderAsync");
-  return asl__vpc_batch("acldvppVpcBatchCropResizeMakeBorderAsync", channelDesc, srcBatchPicDescs, roiNums, size, dstBatchPicDescs, cropAreas, NULL,
-                        resizeConfig, ASL__VPC_CROP | ASL__VPC_CONFIG, borderCfgs, stream);
+  return asl__vpc_batch("acldvppVpcBatchCropResizeMakeBorderAsync", channelDesc, srcBatchPicDescs, roiNums, size, dstBatchPicDescs,
+                        cropAreas, NULL, resizeConfig, ASL__VPC_CROP | ASL__VPC_CONFIG, borderCfgs, stream);
 }
 /* The calls whose output has the size of the input (or half of it). */
-ASL__FN aclError asl__vpc_same(const char* fn, const acldvppChannelDesc* channel, const acldvppPicDesc* input, const acldvppPicDesc* output,
-                               asl__job_kind kind, asl__jobs** out) {
+ASL__FN aclError asl__vpc_same(const char* fn, const acldvppChannelDesc* channel, const acldvppPicDesc* input,
+                               const acldvppPicDesc* output, asl__job_kind kind, asl__jobs** out) {
   char text[160];
   asl__life_start();
   *out = NULL;
@@ -25293,12 +25438,16 @@ ASL__FN aclError asl__vpc_same(const char* fn, const acldvppChannelDesc* channel
   aclError code = asl__vpc_pair(fn, input, output, ASL__VPC_ANY_OUT, all, j);
   const uint32_t half = kind == ASL__JOB_PYRAMID ? 1 : 0, w = (j->in.width + half) >> half, h = (j->in.height + half) >> half;
   if (code == ACL_SUCCESS && kind != ASL__JOB_BORDER && (j->out.width != w || j->out.height != h)) {
-    snprintf(text, sizeof text, asl__diag_say("the output is %u x %u; it must be %u x %u", "输出为 %u x %u，应为 %u x %u"), j->out.width, j->out.height, w, h);
-    code = asl__dvpp_refuse(fn, text, asl__diag_say("This call does not scale; acldvppVpcResizeAsync does.", "此接口不缩放；缩放请用 acldvppVpcResizeAsync。"));
+    snprintf(text, sizeof text, asl__diag_say("the output is %u x %u; it must be %u x %u", "输出为 %u x %u，应为 %u x %u"),
+             j->out.width, j->out.height, w, h);
+    code = asl__dvpp_refuse(
+        fn, text,
+        asl__diag_say("This call does not scale; acldvppVpcResizeAsync does.", "此接口不缩放；缩放请用 acldvppVpcResizeAsync。"));
   }
   if (code == ACL_SUCCESS && kind != ASL__JOB_DRAW && j->in.format != j->out.format)
-    code = asl__dvpp_refuse(fn, asl__diag_say("input and output have different formats", "输入与输出的格式不同"),
-                            asl__diag_say("Only acldvppVpcConvertColorAsync changes the format.", "只有 acldvppVpcConvertColorAsync 才改变格式。"));
+    code = asl__dvpp_refuse(
+        fn, asl__diag_say("input and output have different formats", "输入与输出的格式不同"),
+        asl__diag_say("Only acldvppVpcConvertColorAsync changes the format.", "只有 acldvppVpcConvertColorAsync 才改变格式。"));
   *out = all;
   return code;
 }
@@ -25309,8 +25458,8 @@ ASL_API aclError acldvppVpcConvertColorAsync(acldvppChannelDesc* channelDesc, ac
   aclError code = asl__vpc_same(fn, channelDesc, inputDesc, outputDesc, ASL__JOB_DRAW, &all);
   return all ? asl__jobs_submit(fn, code, all, "vpc convert colour", stream) : code;
 }
-ASL_API aclError acldvppVpcPyrDownAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc, void* reserve,
-                                        aclrtStream stream) {
+ASL_API aclError acldvppVpcPyrDownAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
+                                        void* reserve, aclrtStream stream) {
   const char* fn = "acldvppVpcPyrDownAsync";
   asl__jobs* all = NULL;
   asl__life_start();
@@ -25318,8 +25467,8 @@ ASL_API aclError acldvppVpcPyrDownAsync(acldvppChannelDesc* channelDesc, acldvpp
   aclError code = asl__vpc_same(fn, channelDesc, inputDesc, outputDesc, ASL__JOB_PYRAMID, &all);
   return all ? asl__jobs_submit(fn, code, all, "vpc pyramid", stream) : code;
 }
-ASL_API aclError acldvppVpcEqualizeHistAsync(const acldvppChannelDesc* channelDesc, const acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
-                                             const acldvppLutMap* lutMap, aclrtStream stream) {
+ASL_API aclError acldvppVpcEqualizeHistAsync(const acldvppChannelDesc* channelDesc, const acldvppPicDesc* inputDesc,
+                                             acldvppPicDesc* outputDesc, const acldvppLutMap* lutMap, aclrtStream stream) {
   const char* fn = "acldvppVpcEqualizeHistAsync";
   asl__jobs* all = NULL;
   const acldvppLutMap* l = (const acldvppLutMap*)asl__object_need(fn, "lutMap", lutMap, ASL__DVPP_LUT);
@@ -25328,8 +25477,8 @@ ASL_API aclError acldvppVpcEqualizeHistAsync(const acldvppChannelDesc* channelDe
   if (code == ACL_SUCCESS) memcpy(all->job->lut, l->data, sizeof l->data);
   return all ? asl__jobs_submit(fn, code, all, "vpc look-up table", stream) : code;
 }
-ASL_API aclError acldvppVpcMakeBorderAsync(const acldvppChannelDesc* channelDesc, const acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
-                                           const acldvppBorderConfig* borderConfig, aclrtStream stream) {
+ASL_API aclError acldvppVpcMakeBorderAsync(const acldvppChannelDesc* channelDesc, const acldvppPicDesc* inputDesc,
+                                           acldvppPicDesc* outputDesc, const acldvppBorderConfig* borderConfig, aclrtStream stream) {
   const char* fn = "acldvppVpcMakeBorderAsync";
   asl__jobs* all = NULL;
   char text[200];
@@ -25340,7 +25489,8 @@ ASL_API aclError acldvppVpcMakeBorderAsync(const acldvppChannelDesc* channelDesc
     asl__job* j = all->job;
     j->border = *b;
     if (j->out.width != j->in.width + b->left + b->right || j->out.height != j->in.height + b->top + b->bottom) {
-      snprintf(text, sizeof text, asl__diag_say("the output is %u x %u; input and border make %u x %u", "输出为 %u x %u；输入加边框应为 %u x %u"),
+      snprintf(text, sizeof text,
+               asl__diag_say("the output is %u x %u; input and border make %u x %u", "输出为 %u x %u；输入加边框应为 %u x %u"),
                j->out.width, j->out.height, j->in.width + b->left + b->right, j->in.height + b->top + b->bottom);
       code = asl__dvpp_refuse(fn, text, asl__diag_say("Make the output exactly that large.", "请把输出设为该大小。"));
     } else if ((j->out.format->across && (b->left & 1)) || (j->out.format->down && (b->top & 1))) {
@@ -25378,10 +25528,11 @@ ASL_API aclError acldvppVpcCalcHistAsync(acldvppChannelDesc* channelDesc, acldvp
 /* ---- video: descriptions with their checks; channels come with a later version ---- */
 ASL__FN aclError asl__video_none(const char* fn, const char* argument, const void* handle, asl__kind kind) {
   if (!asl__object_need(fn, argument, handle, kind)) return ACL_ERROR_INVALID_PARAM;
-  return asl__fail(ACL_ERROR_FEATURE_UNSUPPORTED, ASL__MSG_DVPP_VALUE, fn,
-                   asl__diag_say("video is not emulated: there is no H.264 or H.265 unit here", "未模拟视频：这里没有 H.264/H.265 单元"),
-                   asl__diag_say("Turn the video into JPEG pictures first (ffmpeg -i in.mp4 %04d.jpg) and decode those.",
-                                 "请先把视频转成 JPEG 图片（ffmpeg -i in.mp4 %04d.jpg），再逐张解码。"));
+  return asl__fail(
+      ACL_ERROR_FEATURE_UNSUPPORTED, ASL__MSG_DVPP_VALUE, fn,
+      asl__diag_say("video is not emulated: there is no H.264 or H.265 unit here", "未模拟视频：这里没有 H.264/H.265 单元"),
+      asl__diag_say("Turn the video into JPEG pictures first (ffmpeg -i in.mp4 %04d.jpg) and decode those.",
+                    "请先把视频转成 JPEG 图片（ffmpeg -i in.mp4 %04d.jpg），再逐张解码。"));
 }
 ASL_API acldvppStreamDesc* acldvppCreateStreamDesc(void) { ASL__DVPP_MAKE(acldvppStreamDesc, ASL__DVPP_STREAM); }
 ASL_API aclError acldvppDestroyStreamDesc(acldvppStreamDesc* streamDesc) {
@@ -25396,36 +25547,37 @@ ASL_API aclvdecChannelDesc* aclvdecCreateChannelDesc(void) {
 ASL_API aclError aclvdecDestroyChannelDesc(aclvdecChannelDesc* channelDesc) {
   return asl__object_end_any("aclvdecDestroyChannelDesc", "channelDesc", channelDesc, ASL__VDEC_CHANNEL);
 }
-#define ASL__VDEC_SECOND(Property, member)                                                                                                   \
-  ASL_API aclError aclvdecSetChannelDesc##Property(aclvdecChannelDesc* channelDesc, uint32_t value) {                                        \
-    static const char fn[] = "aclvdecSetChannelDesc" #Property;                                                                              \
-    aclvdecChannelDesc* d = (aclvdecChannelDesc*)asl__object_need(fn, "channelDesc", channelDesc, ASL__VDEC_CHANNEL);                        \
-    if (!d) return ACL_ERROR_INVALID_PARAM;                                                                                                  \
-    if (!asl__dvpp_second())                                                                                                                 \
-      return asl__fail(ACL_ERROR_FEATURE_UNSUPPORTED, ASL__MSG_DVPP_VALUE, fn, asl__diag_say("this chip does not have it", "该芯片不支持"), \
-                       asl__diag_say("Leave it out, or choose a 310P.", "请不要设置，或改用 310P。"));                                       \
-    d->member = value;                                                                                                                       \
-    return ACL_SUCCESS;                                                                                                                      \
-  }                                                                                                                                          \
-  ASL_API uint32_t aclvdecGetChannelDesc##Property(const aclvdecChannelDesc* channelDesc) {                                                  \
-    const aclvdecChannelDesc* d =                                                                                                            \
-        (const aclvdecChannelDesc*)asl__object_get("aclvdecGetChannelDesc" #Property, "channelDesc", channelDesc, ASL__VDEC_CHANNEL);        \
-    return d ? d->member : 0;                                                                                                                \
+#define ASL__VDEC_SECOND(Property, member)                                                                                     \
+  ASL_API aclError aclvdecSetChannelDesc##Property(aclvdecChannelDesc* channelDesc, uint32_t value) {                          \
+    static const char fn[] = "aclvdecSetChannelDesc" #Property;                                                                \
+    aclvdecChannelDesc* d = (aclvdecChannelDesc*)asl__object_need(fn, "channelDesc", channelDesc, ASL__VDEC_CHANNEL);          \
+    if (!d) return ACL_ERROR_INVALID_PARAM;                                                                                    \
+    if (!asl__dvpp_second())                                                                                                   \
+      return asl__fail(ACL_ERROR_FEATURE_UNSUPPORTED, ASL__MSG_DVPP_VALUE, fn,                                                 \
+                       asl__diag_say("this chip does not have it", "该芯片不支持"),                                            \
+                       asl__diag_say("Leave it out, or choose a 310P.", "请不要设置，或改用 310P。"));                         \
+    d->member = value;                                                                                                         \
+    return ACL_SUCCESS;                                                                                                        \
+  }                                                                                                                            \
+  ASL_API uint32_t aclvdecGetChannelDesc##Property(const aclvdecChannelDesc* channelDesc) {                                    \
+    const aclvdecChannelDesc* d = (const aclvdecChannelDesc*)asl__object_get("aclvdecGetChannelDesc" #Property, "channelDesc", \
+                                                                             channelDesc, ASL__VDEC_CHANNEL);                  \
+    return d ? d->member : 0;                                                                                                  \
   }
 ASL__VDEC_SECOND(RefFrameNum, ref_frames)
 ASL__VDEC_SECOND(BitDepth, bit_depth)
 #undef ASL__VDEC_SECOND
 /* One parameter by number: which member it is, through the setter or the getter that checks it. */
-#define ASL__PARAM_SET(type, setter)                                                                \
-  do {                                                                                              \
-    type v;                                                                                         \
-    aclError code = asl__dvpp_param_in(fn, length, sizeof v, param, &v);                            \
-    return code == ACL_SUCCESS ? setter(channelDesc, v) : code;                                     \
+#define ASL__PARAM_SET(type, setter)                                     \
+  do {                                                                   \
+    type v;                                                              \
+    aclError code = asl__dvpp_param_in(fn, length, sizeof v, param, &v); \
+    return code == ACL_SUCCESS ? setter(channelDesc, v) : code;          \
   } while (0)
-#define ASL__PARAM_GET(type, value)                                                  \
-  do {                                                                               \
-    type v = (type)(value);                                                          \
-    return asl__dvpp_param_out(fn, length, sizeof v, &v, paramRetSize, param);       \
+#define ASL__PARAM_GET(type, value)                                            \
+  do {                                                                         \
+    type v = (type)(value);                                                    \
+    return asl__dvpp_param_out(fn, length, sizeof v, &v, paramRetSize, param); \
   } while (0)
 ASL__FN aclError asl__vdec_set_csc(aclvdecChannelDesc* handle, uint32_t v) {
   aclvdecChannelDesc* d = (aclvdecChannelDesc*)asl__slot_get(handle, ASL__VDEC_CHANNEL);
@@ -25433,9 +25585,14 @@ ASL__FN aclError asl__vdec_set_csc(aclvdecChannelDesc* handle, uint32_t v) {
   d->csc = v;
   return ACL_SUCCESS;
 }
-ASL__FN aclError asl__vdec_set_type(aclvdecChannelDesc* d, uint32_t v) { return aclvdecSetChannelDescEnType(d, (acldvppStreamFormat)v); }
-ASL__FN aclError asl__vdec_set_format(aclvdecChannelDesc* d, uint32_t v) { return aclvdecSetChannelDescOutPicFormat(d, (acldvppPixelFormat)v); }
-ASL_API aclError aclvdecSetChannelDescParam(aclvdecChannelDesc* channelDesc, aclvdecChannelDescParamType paramType, size_t length, const void* param) {
+ASL__FN aclError asl__vdec_set_type(aclvdecChannelDesc* d, uint32_t v) {
+  return aclvdecSetChannelDescEnType(d, (acldvppStreamFormat)v);
+}
+ASL__FN aclError asl__vdec_set_format(aclvdecChannelDesc* d, uint32_t v) {
+  return aclvdecSetChannelDescOutPicFormat(d, (acldvppPixelFormat)v);
+}
+ASL_API aclError aclvdecSetChannelDescParam(aclvdecChannelDesc* channelDesc, aclvdecChannelDescParamType paramType, size_t length,
+                                            const void* param) {
   const char* fn = "aclvdecSetChannelDescParam";
   if (!asl__object_need(fn, "channelDesc", channelDesc, ASL__VDEC_CHANNEL)) return ACL_ERROR_INVALID_PARAM;
   switch (paramType) {
@@ -25479,12 +25636,13 @@ ASL_API aclError aclvdecCreateChannel(aclvdecChannelDesc* channelDesc) {
 ASL_API aclError aclvdecDestroyChannel(aclvdecChannelDesc* channelDesc) {
   return asl__video_none("aclvdecDestroyChannel", "channelDesc", channelDesc, ASL__VDEC_CHANNEL);
 }
-ASL_API aclError aclvdecSendFrame(aclvdecChannelDesc* channelDesc, acldvppStreamDesc* input, acldvppPicDesc* output, aclvdecFrameConfig* config,
-                                  void* userData) {
+ASL_API aclError aclvdecSendFrame(aclvdecChannelDesc* channelDesc, acldvppStreamDesc* input, acldvppPicDesc* output,
+                                  aclvdecFrameConfig* config, void* userData) {
   (void)input, (void)output, (void)config, (void)userData;
   return asl__video_none("aclvdecSendFrame", "channelDesc", channelDesc, ASL__VDEC_CHANNEL);
 }
-ASL_API aclError aclvdecSendSkippedFrame(aclvdecChannelDesc* channelDesc, acldvppStreamDesc* input, aclvdecFrameConfig* config, void* userData) {
+ASL_API aclError aclvdecSendSkippedFrame(aclvdecChannelDesc* channelDesc, acldvppStreamDesc* input, aclvdecFrameConfig* config,
+                                         void* userData) {
   (void)input, (void)config, (void)userData;
   return asl__video_none("aclvdecSendSkippedFrame", "channelDesc", channelDesc, ASL__VDEC_CHANNEL);
 }
@@ -25497,8 +25655,8 @@ ASL_API aclError aclvencDestroyChannelDesc(aclvencChannelDesc* channelDesc) {
   return asl__object_end_any("aclvencDestroyChannelDesc", "channelDesc", channelDesc, ASL__VENC_CHANNEL);
 }
 ASL_API uint32_t aclvencGetChannelDescChannelId(const aclvencChannelDesc* channelDesc) {
-  const aclvencChannelDesc* d =
-      (const aclvencChannelDesc*)asl__object_get("aclvencGetChannelDescChannelId", "channelDesc", channelDesc, ASL__VENC_CHANNEL);
+  const aclvencChannelDesc* d = (const aclvencChannelDesc*)asl__object_get("aclvencGetChannelDescChannelId", "channelDesc", channelDesc,
+                                                                           ASL__VENC_CHANNEL);
   return d ? d->id : 0;
 }
 ASL__FN aclError asl__venc_set_ip(aclvencChannelDesc* handle, uint32_t v) {
@@ -25507,9 +25665,14 @@ ASL__FN aclError asl__venc_set_ip(aclvencChannelDesc* handle, uint32_t v) {
   d->ip_prop = v;
   return ACL_SUCCESS;
 }
-ASL__FN aclError asl__venc_set_type(aclvencChannelDesc* d, uint32_t v) { return aclvencSetChannelDescEnType(d, (acldvppStreamFormat)v); }
-ASL__FN aclError asl__venc_set_format(aclvencChannelDesc* d, uint32_t v) { return aclvencSetChannelDescPicFormat(d, (acldvppPixelFormat)v); }
-ASL_API aclError aclvencSetChannelDescParam(aclvencChannelDesc* channelDesc, aclvencChannelDescParamType paramType, size_t length, const void* param) {
+ASL__FN aclError asl__venc_set_type(aclvencChannelDesc* d, uint32_t v) {
+  return aclvencSetChannelDescEnType(d, (acldvppStreamFormat)v);
+}
+ASL__FN aclError asl__venc_set_format(aclvencChannelDesc* d, uint32_t v) {
+  return aclvencSetChannelDescPicFormat(d, (acldvppPixelFormat)v);
+}
+ASL_API aclError aclvencSetChannelDescParam(aclvencChannelDesc* channelDesc, aclvencChannelDescParamType paramType, size_t length,
+                                            const void* param) {
   const char* fn = "aclvencSetChannelDescParam";
   if (!asl__object_need(fn, "channelDesc", channelDesc, ASL__VENC_CHANNEL)) return ACL_ERROR_INVALID_PARAM;
   switch (paramType) {
@@ -25563,7 +25726,8 @@ ASL_API aclError aclvencCreateChannel(aclvencChannelDesc* channelDesc) {
 ASL_API aclError aclvencDestroyChannel(aclvencChannelDesc* channelDesc) {
   return asl__video_none("aclvencDestroyChannel", "channelDesc", channelDesc, ASL__VENC_CHANNEL);
 }
-ASL_API aclError aclvencSendFrame(aclvencChannelDesc* channelDesc, acldvppPicDesc* input, void* reserve, aclvencFrameConfig* config, void* userdata) {
+ASL_API aclError aclvencSendFrame(aclvencChannelDesc* channelDesc, acldvppPicDesc* input, void* reserve, aclvencFrameConfig* config,
+                                  void* userdata) {
   (void)input, (void)reserve, (void)config, (void)userdata;
   return asl__video_none("aclvencSendFrame", "channelDesc", channelDesc, ASL__VENC_CHANNEL);
 }

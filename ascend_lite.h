@@ -145,6 +145,7 @@
      >>dvpp          the picture unit
      >>life          start and end
      >>single        single operators
+     >>nn            operators in two steps
      >>api           the functions themselves
 */
 #if defined(ASCEND_LITE_IMPLEMENTATION) && !defined(_GNU_SOURCE) && defined(__linux__) && !defined(_FEATURES_H)
@@ -215,6 +216,15 @@ typedef struct aclTensorDesc aclTensorDesc;
 typedef struct aclopAttr aclopAttr;
 typedef struct aclopHandle aclopHandle;
 typedef struct aclopKernelDesc aclopKernelDesc;
+typedef int32_t aclnnStatus;
+typedef struct aclTensor aclTensor;
+typedef struct aclScalar aclScalar;
+typedef struct aclIntArray aclIntArray;
+typedef struct aclFloatArray aclFloatArray;
+typedef struct aclBoolArray aclBoolArray;
+typedef struct aclTensorList aclTensorList;
+typedef struct aclScalarList aclScalarList;
+typedef struct aclOpExecutor aclOpExecutor;
 typedef struct aclmdlDataset aclmdlDataset;
 typedef struct aclmdlDesc aclmdlDesc;
 typedef struct aclmdlAIPP aclmdlAIPP;
@@ -318,6 +328,16 @@ ASL_CODE(ACL_ERROR_GE_FAILURE, 500002);                                   /* gra
 ASL_CODE(ACL_ERROR_RT_FAILURE, 500003);                                   /* runtime fault */
 ASL_CODE(ACL_ERROR_DRV_FAILURE, 500004);                                  /* driver fault */
 ASL_CODE(ACL_ERROR_PROFILING_FAILURE, 500005);                            /* profiling fault */
+/* operators in two steps (aclnn) */
+ASL_CODE(ACLNN_SUCCESS, 0);
+ASL_CODE(ACLNN_ERR_PARAM_NULLPTR, 161001);                                /* a needed argument is NULL */
+ASL_CODE(ACLNN_ERR_PARAM_INVALID, 161002);                                /* a type, shape or value does not fit */
+ASL_CODE(ACLNN_ERR_RUNTIME_ERROR, 361001);                                /* the runtime refused: the message holds its code */
+ASL_CODE(ACLNN_ERR_INNER, 561000);                                        /* inner fault */
+ASL_CODE(ACLNN_ERR_INNER_INFERSHAPE_ERROR, 561001);                       /* shapes could not be inferred */
+ASL_CODE(ACLNN_ERR_INNER_FIND_KERNEL_ERROR, 561003);                      /* no operator for it */
+ASL_CODE(ACLNN_ERR_INNER_CREATE_EXECUTOR, 561101);                        /* no memory for an executor */
+ASL_CODE(ACLNN_ERR_INNER_NULLPTR, 561103);                                /* no memory on the way */
 /* the graph engine: models */
 /* graph engine argument wrong (io count/size at execute, too small work/weight memory) */
 ASL_CODE_U32(ACL_ERROR_GE_PARAM_INVALID, 145000);
@@ -2588,6 +2608,181 @@ ASL_API aclError aclvdecSetChannelDescParam(aclvdecChannelDesc* channelDesc, acl
 ASL_API aclError aclvdecGetChannelDescParam(const aclvdecChannelDesc* channelDesc, aclvdecChannelDescParamType paramType,
                                             size_t length, size_t* paramRetSize, void* param);
 
+/* ---- operators in two steps: what they are given ----
+   A tensor is a view: dims, and strides in elements (NULL: row by row), that start `offset` elements into device memory which holds a
+   tensor of storageDims. NULL is answered when an argument is wrong. Nothing here owns device memory. */
+ASL_API aclTensor* aclCreateTensor(const int64_t* viewDims, uint64_t viewDimsNum, aclDataType dataType, const int64_t* stride,
+                                   int64_t offset, aclFormat format, const int64_t* storageDims, uint64_t storageDimsNum,
+                                   void* tensorData);
+/* The same in an existing tensor. 161001, 161002. */
+ASL_API aclnnStatus aclInitTensor(aclTensor* tensor, const int64_t* viewDims, uint64_t viewDimsNum, aclDataType dataType,
+                                  const int64_t* stride, int64_t offset, aclFormat format, const int64_t* storageDims,
+                                  uint64_t storageDimsNum, void* tensorDataAddr);
+/* One number in host memory, copied. */
+ASL_API aclScalar* aclCreateScalar(void* value, aclDataType dataType);
+/* Lists of numbers, copied. */
+ASL_API aclIntArray* aclCreateIntArray(const int64_t* value, uint64_t size);
+ASL_API aclFloatArray* aclCreateFloatArray(const float* value, uint64_t size);
+ASL_API aclBoolArray* aclCreateBoolArray(const bool* value, uint64_t size);
+/* Lists of tensors and scalars: they take the members over and destroy them with themselves, as CANN's do. */
+ASL_API aclTensorList* aclCreateTensorList(const aclTensor* const* value, uint64_t size);
+ASL_API aclScalarList* aclCreateScalarList(const aclScalar* const* value, uint64_t size);
+/* 0, also for NULL; 161002 for what is not a live one. */
+ASL_API aclnnStatus aclDestroyTensor(const aclTensor* tensor);
+ASL_API aclnnStatus aclDestroyScalar(const aclScalar* scalar);
+ASL_API aclnnStatus aclDestroyIntArray(const aclIntArray* array);
+ASL_API aclnnStatus aclDestroyFloatArray(const aclFloatArray* array);
+ASL_API aclnnStatus aclDestroyBoolArray(const aclBoolArray* array);
+ASL_API aclnnStatus aclDestroyTensorList(const aclTensorList* array);
+ASL_API aclnnStatus aclDestroyScalarList(const aclScalarList* array);
+/* What a tensor is made of. The lists are new memory, which the caller frees with free() (on hardware: delete[]). 161001 for NULL. */
+ASL_API aclnnStatus aclGetViewShape(const aclTensor* tensor, int64_t** viewDims, uint64_t* viewDimsNum);
+ASL_API aclnnStatus aclGetStorageShape(const aclTensor* tensor, int64_t** storageDims, uint64_t* storageDimsNum);
+ASL_API aclnnStatus aclGetViewStrides(const aclTensor* tensor, int64_t** stridesValue, uint64_t* stridesNum);
+ASL_API aclnnStatus aclGetViewOffset(const aclTensor* tensor, int64_t* offset);
+ASL_API aclnnStatus aclGetFormat(const aclTensor* tensor, aclFormat* format);
+ASL_API aclnnStatus aclGetDataType(const aclTensor* tensor, aclDataType* dataType);
+/* Numbers of members. 161001 for NULL. */
+ASL_API aclnnStatus aclGetIntArraySize(const aclIntArray* array, uint64_t* size);
+ASL_API aclnnStatus aclGetFloatArraySize(const aclFloatArray* array, uint64_t* size);
+ASL_API aclnnStatus aclGetBoolArraySize(const aclBoolArray* array, uint64_t* size);
+ASL_API aclnnStatus aclGetTensorListSize(const aclTensorList* tensorList, uint64_t* size);
+ASL_API aclnnStatus aclGetScalarListSize(const aclScalarList* scalarList, uint64_t* size);
+/* An executor goes with its first execution, unless it was made repeatable; then it has to be destroyed. */
+ASL_API aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor* executor);
+ASL_API aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor* executor);
+/* Gives a repeatable executor other memory for its index-th input, output, or tensor (inputs first); the tensor learns of it too. */
+ASL_API aclnnStatus aclSetInputTensorAddr(aclOpExecutor* executor, const size_t index, aclTensor* tensor, void* addr);
+ASL_API aclnnStatus aclSetOutputTensorAddr(aclOpExecutor* executor, const size_t index, aclTensor* tensor, void* addr);
+ASL_API aclnnStatus aclSetTensorAddr(aclOpExecutor* executor, const size_t index, aclTensor* tensor, void* addr);
+/* The same for one member of a list of tensors. */
+ASL_API aclnnStatus aclSetDynamicInputTensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t relativeIndex,
+                                                 aclTensorList* tensors, void* addr);
+ASL_API aclnnStatus aclSetDynamicOutputTensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t relativeIndex,
+                                                  aclTensorList* tensors, void* addr);
+ASL_API aclnnStatus aclSetDynamicTensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t relativeIndex,
+                                            aclTensorList* tensors, void* addr);
+/* Older names of these six. */
+ASL_API aclnnStatus AclSetInputTensorAddr(aclOpExecutor* executor, const size_t index, aclTensor* tensor, void* addr);
+ASL_API aclnnStatus AclSetOutputTensorAddr(aclOpExecutor* executor, const size_t index, aclTensor* tensor, void* addr);
+ASL_API aclnnStatus AclSetTensorAddr(aclOpExecutor* executor, const size_t index, aclTensor* tensor, void* addr);
+ASL_API aclnnStatus AclSetDynamicInputTensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t relativeIndex,
+                                                 aclTensorList* tensors, void* addr);
+ASL_API aclnnStatus AclSetDynamicOutputTensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t relativeIndex,
+                                                  aclTensorList* tensors, void* addr);
+ASL_API aclnnStatus AclSetDynamicTensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t relativeIndex,
+                                            aclTensorList* tensors, void* addr);
+/* Nothing to start or end here: 0. */
+ASL_API aclnnStatus aclnnInit(const char* configPath);
+ASL_API aclnnStatus aclnnFinalize(void);
+
+/* ---- operators in two steps: the table ----
+   A row (Name, operator, kind) declares two functions:
+     aclnnNameGetWorkspaceSize(PARAMETERS OF THE KIND, uint64_t* workspaceSize, aclOpExecutor** executor)
+       checks everything; answers how many bytes of device memory the execution wants, and an executor. 161001: a needed argument is
+       NULL. 161002: types, shapes or values do not fit. Types are promoted as in PyTorch, shapes broadcast; the result goes into `out`
+       in out's type. The arguments may be destroyed afterwards.
+     aclnnName(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+       queues the work on the stream. 361001: the runtime refused; errors of the work itself come at the next synchronize. */
+#define ASL__NN_UNARY_P const aclTensor *self, aclTensor *out
+#define ASL__NN_UNARY_REF_P aclTensor* selfRef
+#define ASL__NN_BINARY_P const aclTensor *self, const aclTensor *other, aclTensor *out
+#define ASL__NN_BINARY_REF_P aclTensor *selfRef, const aclTensor *other
+#define ASL__NN_ALPHA_P const aclTensor *self, const aclTensor *other, const aclScalar *alpha, aclTensor *out
+#define ASL__NN_ALPHA_REF_P aclTensor *selfRef, const aclTensor *other, const aclScalar *alpha
+#define ASL__NN_SCALAR_P const aclTensor *self, const aclScalar *other, aclTensor *out
+#define ASL__NN_SCALAR_REF_P aclTensor *selfRef, const aclScalar *other
+#define ASL__NN_SCALAR_ALPHA_P const aclTensor *self, const aclScalar *other, const aclScalar *alpha, aclTensor *out
+#define ASL__NN_SCALAR_ALPHA_REF_P aclTensor *selfRef, const aclScalar *other, const aclScalar *alpha
+#define ASL__NN_SCALAR_FIRST_P const aclScalar *self, const aclTensor *other, aclTensor *out
+#define ASL__NN_MATMUL_P const aclTensor *self, const aclTensor *mat2, aclTensor *out, int8_t cubeMathType
+#define ASL__NN_ADDMM_P \
+  const aclTensor *self, const aclTensor *mat1, const aclTensor *mat2, const aclScalar *beta, const aclScalar *alpha, aclTensor *out, \
+      int8_t cubeMathType
+#define ASL__NN_DIM_P const aclTensor *self, int64_t dim, aclTensor *out
+#define ASL__NN_LAYER_NORM_P \
+  const aclTensor *input, const aclIntArray *normalizedShape, const aclTensor *weightOptional, const aclTensor *biasOptional, double eps, \
+      aclTensor *out, aclTensor *meanOutOptional, aclTensor *rstdOutOptional
+#define ASL__NN_RMS_NORM_P const aclTensor *x, const aclTensor *gamma, double epsilon, const aclTensor *yOut, const aclTensor *rstdOut
+#define ASL__NN_REDUCE_P const aclTensor *self, const aclIntArray *dims, bool keepDims, aclDataType dtype, aclTensor *out
+#define ASL__NN_FOLD_P const aclTensor *self, const aclIntArray *dim, bool keepDim, aclTensor *out
+#define ASL__NN_ARG_P const aclTensor *self, const int64_t dim, const bool keepdim, aclTensor *out
+#define ASL__NN_MAX_DIM_P const aclTensor *self, const int64_t dim, const bool keepdim, aclTensor *out, aclTensor *indices
+#define ASL__NN_CAT_P const aclTensorList *tensors, int64_t dim, aclTensor *out
+#define ASL__NN_PERMUTE_P const aclTensor *self, const aclIntArray *dims, aclTensor *out
+#define ASL__NN_CAST_P const aclTensor *self, const aclDataType dtype, aclTensor *out
+#define ASL__NN_WHERE_P const aclTensor *condition, const aclTensor *self, const aclTensor *other, aclTensor *out
+#define ASL__NN_PICK_P const aclTensor *self, int64_t dim, const aclTensor *index, aclTensor *out
+#define ASL__NN_EMBEDDING_P const aclTensor *weight, const aclTensor *indices, aclTensor *out
+#define ASL__NN_SORT_P const aclTensor *self, bool stable, int64_t dim, bool descending, aclTensor *valuesOut, aclTensor *indicesOut
+#define ASL__NN_TOPK_P \
+  const aclTensor *self, int64_t k, int64_t dim, bool largest, bool sorted, aclTensor *valuesOut, aclTensor *indicesOut
+#define ASL__NN_CUMSUM_P const aclTensor *self, int64_t dim, aclDataType dtype, aclTensor *out
+#define ASL__NN_CONVOLUTION_P \
+  const aclTensor *input, const aclTensor *weight, const aclTensor *bias, const aclIntArray *stride, const aclIntArray *padding, \
+      const aclIntArray *dilation, bool transposed, const aclIntArray *outputPadding, const int64_t groups, aclTensor *output, \
+      int8_t cubeMathType
+#define ASL__NN_MAX_POOL_P \
+  const aclTensor *self, const aclIntArray *kernelShape, const aclIntArray *strides, const int64_t autoPad, const aclIntArray *pads, \
+      const aclIntArray *dilations, const int64_t ceilMode, aclTensor *out
+#define ASL__NN_AVG_POOL_P \
+  const aclTensor *self, const aclIntArray *kernelSize, const aclIntArray *strides, const aclIntArray *paddings, const bool ceilMode, \
+      const bool countIncludePad, const int64_t divisorOverride, const int8_t cubeMathType, aclTensor *out
+#define ASL__NN_RESIZE_P \
+  const aclTensor *self, const aclIntArray *outputSize, const bool alignCorners, const double scalesH, const double scalesW, aclTensor *out
+#define ASL__NN_CLAMP_P const aclTensor *self, const aclScalar *clipValueMin, const aclScalar *clipValueMax, aclTensor *out
+#define ASL__NN_TABLE(X) \
+  X(Abs, "Abs", UNARY) X(Acos, "Acos", UNARY) X(Acosh, "Acosh", UNARY) X(Asin, "Asin", UNARY) X(Asinh, "Asinh", UNARY) \
+  X(Atan, "Atan", UNARY) X(Atanh, "Atanh", UNARY) X(Ceil, "Ceil", UNARY) X(Cos, "Cos", UNARY) X(Cosh, "Cosh", UNARY) \
+  X(Erf, "Erf", UNARY) X(Erfc, "Erfc", UNARY) X(Exp, "Exp", UNARY) X(Expm1, "Expm1", UNARY) X(FastGelu, "FastGelu", UNARY) \
+  X(Floor, "Floor", UNARY) X(Gelu, "Gelu", UNARY) X(Hardsigmoid, "HardSigmoid", UNARY) X(Hardswish, "HardSwish", UNARY) \
+  X(Log, "Log", UNARY) X(Log1p, "Log1p", UNARY) X(LogSigmoid, "LogSigmoid", UNARY) X(Mish, "Mish", UNARY) X(Neg, "Neg", UNARY) \
+  X(Reciprocal, "Reciprocal", UNARY) X(Relu, "Relu", UNARY) X(Round, "Round", UNARY) X(Rsqrt, "Rsqrt", UNARY) X(Selu, "Selu", UNARY) \
+  X(Sigmoid, "Sigmoid", UNARY) X(Sign, "Sign", UNARY) X(Silu, "Swish", UNARY) X(Sin, "Sin", UNARY) X(Sinh, "Sinh", UNARY) \
+  X(Sqrt, "Sqrt", UNARY) X(Tan, "Tan", UNARY) X(Tanh, "Tanh", UNARY) X(Trunc, "Trunc", UNARY) X(LogicalNot, "LogicalNot", UNARY) \
+  X(BitwiseNot, "Invert", UNARY) X(IsFinite, "IsFinite", UNARY) X(IsInf, "IsInf", UNARY) \
+  X(InplaceCeil, "Ceil", UNARY_REF) X(InplaceCos, "Cos", UNARY_REF) X(InplaceErf, "Erf", UNARY_REF) X(InplaceExp, "Exp", UNARY_REF) \
+  X(InplaceFloor, "Floor", UNARY_REF) X(InplaceHardswish, "HardSwish", UNARY_REF) X(InplaceLog, "Log", UNARY_REF) \
+  X(InplaceMish, "Mish", UNARY_REF) X(InplaceNeg, "Neg", UNARY_REF) X(InplaceReciprocal, "Reciprocal", UNARY_REF) \
+  X(InplaceRelu, "Relu", UNARY_REF) X(InplaceRsqrt, "Rsqrt", UNARY_REF) X(InplaceSelu, "Selu", UNARY_REF) \
+  X(InplaceSigmoid, "Sigmoid", UNARY_REF) X(InplaceSin, "Sin", UNARY_REF) X(InplaceSqrt, "Sqrt", UNARY_REF) \
+  X(InplaceTan, "Tan", UNARY_REF) X(InplaceTanh, "Tanh", UNARY_REF) X(InplaceZero, "ZerosLike", UNARY_REF) \
+  X(InplaceOne, "OnesLike", UNARY_REF) \
+  X(Mul, "Mul", BINARY) X(Div, "RealDiv", BINARY) X(Maximum, "Maximum", BINARY) X(Minimum, "Minimum", BINARY) \
+  X(PowTensorTensor, "Pow", BINARY) X(FloorDivide, "FloorDiv", BINARY) X(FmodTensor, "Mod", BINARY) \
+  X(RemainderTensorTensor, "FloorMod", BINARY) X(Atan2, "Atan2", BINARY) \
+  X(EqTensor, "Equal", BINARY) X(NeTensor, "NotEqual", BINARY) X(LtTensor, "Less", BINARY) X(LeTensor, "LessEqual", BINARY) \
+  X(GtTensor, "Greater", BINARY) X(GeTensor, "GreaterEqual", BINARY) \
+  X(LogicalAnd, "LogicalAnd", BINARY) X(LogicalOr, "LogicalOr", BINARY) X(LogicalXor, "LogicalXor", BINARY) \
+  X(BitwiseAndTensor, "BitwiseAnd", BINARY) X(BitwiseOrTensor, "BitwiseOr", BINARY) X(BitwiseXorTensor, "BitwiseXor", BINARY) \
+  X(InplaceMul, "Mul", BINARY_REF) X(InplaceDiv, "RealDiv", BINARY_REF) X(InplacePowTensorTensor, "Pow", BINARY_REF) \
+  X(InplaceCopy, "Identity", BINARY_REF) \
+  X(Add, "Add", ALPHA) X(Sub, "Sub", ALPHA) X(InplaceAdd, "Add", ALPHA_REF) X(InplaceSub, "Sub", ALPHA_REF) \
+  X(Muls, "Mul", SCALAR) X(Divs, "RealDiv", SCALAR) X(PowTensorScalar, "Pow", SCALAR) X(FloorDivides, "FloorDiv", SCALAR) \
+  X(FmodScalar, "Mod", SCALAR) X(RemainderTensorScalar, "FloorMod", SCALAR) \
+  X(EqScalar, "Equal", SCALAR) X(NeScalar, "NotEqual", SCALAR) X(LtScalar, "Less", SCALAR) X(LeScalar, "LessEqual", SCALAR) \
+  X(GtScalar, "Greater", SCALAR) X(GeScalar, "GreaterEqual", SCALAR) X(LeakyRelu, "LeakyRelu", SCALAR) \
+  X(InplaceMuls, "Mul", SCALAR_REF) X(InplaceDivs, "RealDiv", SCALAR_REF) X(InplacePowTensorScalar, "Pow", SCALAR_REF) \
+  X(InplaceFillScalar, "Identity", SCALAR_REF) X(InplaceLeakyRelu, "LeakyRelu", SCALAR_REF) \
+  X(Adds, "Add", SCALAR_ALPHA) X(Subs, "Sub", SCALAR_ALPHA) X(InplaceAdds, "Add", SCALAR_ALPHA_REF) \
+  X(InplaceSubs, "Sub", SCALAR_ALPHA_REF) X(PowScalarTensor, "Pow", SCALAR_FIRST) \
+  X(Matmul, "BatchMatMulV2", MATMUL) X(Mm, "MatMulV2", MATMUL) X(BatchMatMul, "BatchMatMulV2", MATMUL) \
+  X(Addmm, "MatMulV2", ADDMM) X(Baddbmm, "BatchMatMulV2", ADDMM) \
+  X(Softmax, "SoftmaxV2", DIM) X(LogSoftmax, "LogSoftmaxV2", DIM) X(LayerNorm, "LayerNorm", LAYER_NORM) \
+  X(RmsNorm, "RmsNorm", RMS_NORM) \
+  X(ReduceSum, "ReduceSum", REDUCE) X(Mean, "ReduceMean", REDUCE) X(Amax, "ReduceMax", FOLD) X(Amin, "ReduceMin", FOLD) \
+  X(All, "ReduceAll", FOLD) X(Any, "ReduceAny", FOLD) X(ArgMax, "ArgMaxV2", ARG) X(ArgMin, "ArgMin", ARG) \
+  X(MaxDim, "ArgMaxWithValue", MAX_DIM) X(MinDim, "ArgMinWithValue", MAX_DIM) X(Cumsum, "Cumsum", CUMSUM) \
+  X(Cat, "ConcatD", CAT) X(Permute, "Transpose", PERMUTE) X(Cast, "Cast", CAST) X(SWhere, "SelectV2", WHERE) \
+  X(Gather, "GatherElements", PICK) X(IndexSelect, "GatherV2", PICK) X(Embedding, "GatherV2", EMBEDDING) X(Sort, "Sort", SORT) \
+  X(Topk, "TopK", TOPK) X(Convolution, "Conv2D", CONVOLUTION) X(MaxPool, "MaxPoolV3", MAX_POOL) X(AvgPool2d, "AvgPoolV2", AVG_POOL) \
+  X(UpsampleBilinear2d, "ResizeBilinearV2", RESIZE) X(Clamp, "ClipByValueV2", CLAMP)
+#define ASL__NN_DECLARE(Name, op, kind)                                                                                    \
+  ASL_API aclnnStatus aclnn##Name##GetWorkspaceSize(ASL__NN_##kind##_P, uint64_t* workspaceSize, aclOpExecutor** executor); \
+  ASL_API aclnnStatus aclnn##Name(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+ASL__NN_TABLE(ASL__NN_DECLARE)
+#undef ASL__NN_DECLARE
+
 /*======================================================================================
   >>asl   What this library adds to AscendCL
 
@@ -4064,7 +4259,15 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
   X(ACL_ERROR_GE_GET_TENSOR_INFO, "tensor info unavailable") \
   X(ACL_ERROR_GE_UNLOAD_MODEL, "model unload failed") \
   X(ACL_ERROR_GE_MODEL_EXECUTE_TIMEOUT, "model run timed out") \
-  X(ACL_ERROR_GE_REDEPLOYING, "model being redeployed")
+  X(ACL_ERROR_GE_REDEPLOYING, "model being redeployed") \
+  X(ACLNN_ERR_PARAM_NULLPTR, "a needed argument is NULL") \
+  X(ACLNN_ERR_PARAM_INVALID, "a type, shape or value does not fit") \
+  X(ACLNN_ERR_RUNTIME_ERROR, "the runtime refused: the message holds its code") \
+  X(ACLNN_ERR_INNER, "inner fault") \
+  X(ACLNN_ERR_INNER_INFERSHAPE_ERROR, "shapes could not be inferred") \
+  X(ACLNN_ERR_INNER_FIND_KERNEL_ERROR, "no operator for it") \
+  X(ACLNN_ERR_INNER_CREATE_EXECUTOR, "no memory for an executor") \
+  X(ACLNN_ERR_INNER_NULLPTR, "no memory on the way")
 
 /* Messages: id, the code real logs carry, its title there, then text and next step in English and Chinese. The two texts take
    the same values in the same order. EH: acl layer. EE: runtime. E1: graph engine. EZ: device. AL: what only we can see. */
@@ -4269,6 +4472,9 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
   X(OPERATOR_MISFIT, "EZ3003", "Operator_Not_Supported", \
     "%s. Given was %s", "%s%s.", \
     "%s。给出的是 %s", "%s%s。") \
+  X(NN_MISFIT, "EZ9999", "Invalid_Argument", \
+    "%s", "Look at the types, shapes and attributes of the call.", \
+    "%s", "请检查该调用的类型、形状和属性。") \
   X(OPERATOR_COUNT, "EH0009", "Invalid_Argument", \
     "number of %s is %d; the handle of %s was made for %u", "Pass one data buffer for each description the handle was made with.", \
     "%s数量为 %d；%s 的句柄是为 %u 个创建的", "每个描述对应一个 aclDataBuffer。") \
@@ -4589,6 +4795,14 @@ typedef enum {
   ASL__VDEC_FRAME,
   ASL__VENC_CHANNEL,
   ASL__VENC_FRAME,
+  ASL__NN_TENSOR,
+  ASL__NN_SCALAR,
+  ASL__NN_INTS,
+  ASL__NN_FLOATS,
+  ASL__NN_BOOLS,
+  ASL__NN_TENSORS,
+  ASL__NN_SCALARS,
+  ASL__NN_EXECUTOR,
   /* ... and what goes with something else */
   ASL__FUNCTION,
   ASL__ARGS,
@@ -4632,6 +4846,14 @@ static const char* const asl__kind_names[ASL__KINDS] = {"nothing",
                                                         "video decoder frame configuration",
                                                         "video encoder description",
                                                         "video encoder frame configuration",
+                                                        "tensor",
+                                                        "scalar",
+                                                        "list of integers",
+                                                        "list of floats",
+                                                        "list of flags",
+                                                        "list of tensors",
+                                                        "list of scalars",
+                                                        "operator executor",
                                                         "kernel function",
                                                         "kernel argument list",
                                                         "exception information"};
@@ -21157,10 +21379,7 @@ ASL__FN size_t asl__plan_step_into(asl__plan* p, const asl__op* op, asl__attrs* 
         if (code != ACL_SUCCESS) asl__plan_fail(p, code, "output %u does not fit", (unsigned)i);
         continue;
       }
-      size_t bytes = 0, at = 0;
-      if (!asl__num_bytes(&room.made[i], &bytes) || !asl__plan_take(p, bytes, &at)) asl__plan_no_memory(p);
       out[i] = asl__plan_value_new(p, ASL__VALUE_TEMP, &room.made[i]);
-      if (out[i] != ASL__NO_VALUE) p->values[out[i]].at = at;
     }
   }
   asl__os_free(room.in);
@@ -21173,6 +21392,22 @@ ASL__FN size_t asl__plan_step_into(asl__plan* p, const asl__op* op, asl__attrs* 
   if (s.workspace > p->scratch_bytes) p->scratch_bytes = s.workspace;
   p->steps[p->step_count++] = s;
   return nout ? out[0] : ASL__NO_VALUE;
+}
+/* A result on the way becomes an output: it is made in the program's memory from then on. */
+ASL__FN size_t asl__plan_adopt(asl__plan* p, size_t v, const void* address, const size_t* strides) {
+  const asl__tensor t = p->values[v].t;
+  size_t fresh = asl__plan_arg(p, &t, address, strides, 1);
+  if (fresh == ASL__NO_VALUE) return fresh;
+  p->values[v].where = ASL__VALUE_ARG;
+  p->values[v].at = p->values[fresh].at;
+  p->operands[p->values[fresh].at].value = v;
+  return v; /* the fresh value is not named by any step */
+}
+/* After the last step: the places of what is left on the way. 0 when they do not fit. */
+ASL__FN int asl__plan_close(asl__plan* p) {
+  for (size_t i = 0; i < p->value_count; i++)
+    if (p->values[i].where == ASL__VALUE_TEMP && !asl__plan_take(p, p->values[i].t.bytes, &p->values[i].at)) return 0;
+  return 1;
 }
 /* Bytes of work memory, with room to start at a multiple of 64. */
 ASL__FN size_t asl__plan_work_bytes(const asl__plan* p) {
@@ -21734,6 +21969,969 @@ static const asl__op asl__single_ops[] = {
     {"GEMM", NULL, "a, b, c, alpha, beta; transpose_a=0, transpose_b=0", 5, 5, 1, 1, asl__single_infer_s8, asl__single_space_s8, NULL,
      asl__single_run_s8, ASL__T(ACL_INT8), 2, 0, 0},
 };
+/*======================================================================================
+  >>nn   Operators in two steps: tensors with strides, and how each kind of call becomes a plan
+
+  A call of aclnnXGetWorkspaceSize builds a plan: its arguments are values, types are promoted, each formula is a few operators of the
+  registry. The first thing that does not fit is said and kept; what follows it is skipped, so that the formulas read straight on.
+  Uses all above. No state.
+======================================================================================*/
+struct aclTensor {
+  asl__tensor view; /* without data */
+  int64_t strides[ASL__MAX_RANK], offset;
+  int64_t storage[ASL__MAX_RANK];
+  int storage_rank;
+  void* memory;
+}; /* these are reached through handles only */
+struct aclScalar {
+  asl__tensor t;
+  double room[2]; /* its value: 16 bytes, aligned for any type */
+};
+typedef struct {
+  uint64_t count;
+  void* items;
+} asl__nn_list; /* of numbers, or of handles */
+struct aclOpExecutor {
+  asl__plan* plan;
+  const void** addresses;   /* of each operand, the view's offset included */
+  const void** tensors;     /* the handle each operand came from */
+  int repeatable;
+};
+ASL__FN void asl__nn_executor_free(aclOpExecutor* e) {
+  if (!e) return;
+  asl__plan_release(e->plan);
+  asl__os_free((void*)e->addresses);
+  asl__os_free((void*)e->tensors);
+  asl__os_free(e);
+}
+
+/* ---- the builder ---- */
+#define ASL__NN_MOST 64 /* tensors of one call */
+typedef struct {
+  const char* fn;
+  asl__plan* p;
+  aclnnStatus status;
+  asl__attrs attrs; /* of the next step */
+  uint64_t* workspace;
+  aclOpExecutor** executor;
+  const void** tensors; /* the handle of each operand */
+  size_t tensor_cap;
+} asl__nn;
+ASL__FN int asl__nn_ok(const asl__nn* b) { return b->status == ACLNN_SUCCESS && b->p->code == ACL_SUCCESS; }
+ASL_PRINTF(2, 3) ASL__FN size_t asl__nn_bad(asl__nn* b, const char* format, ...) {
+  char text[300];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(text, sizeof text, format, args);
+  va_end(args);
+  if (asl__nn_ok(b)) b->status = asl__fail(ACLNN_ERR_PARAM_INVALID, ASL__MSG_NN_MISFIT, b->fn, text);
+  return ASL__NO_VALUE;
+}
+ASL__FN size_t asl__nn_null(asl__nn* b, const char* argument) {
+  if (asl__nn_ok(b)) b->status = asl__fail(ACLNN_ERR_PARAM_NULLPTR, ASL__MSG_NULL_ARG, b->fn, argument);
+  return ASL__NO_VALUE;
+}
+ASL__FN size_t asl__nn_no_memory(asl__nn* b) {
+  if (asl__nn_ok(b)) b->status = asl__fail(ACLNN_ERR_INNER_NULLPTR, ASL__MSG_NO_HOST_MEMORY, b->fn, "the operator");
+  return ASL__NO_VALUE;
+}
+ASL__FN void* asl__nn_get(asl__nn* b, const char* argument, const void* handle, asl__kind kind, int optional) {
+  if (!handle && !optional) asl__nn_null(b, argument);
+  if (!handle) return NULL;
+  void* object = asl__slot_get(handle, kind);
+  if (!object && asl__nn_ok(b)) b->status = asl__slot_fail(ACLNN_ERR_PARAM_INVALID, b->fn, argument, handle, kind);
+  return object;
+}
+ASL__FN void asl__nn_begin(asl__nn* b, const char* fn, const char* name, uint64_t* workspace, aclOpExecutor** executor) {
+  asl__zero(b, sizeof *b);
+  asl__life_start();
+  b->fn = fn;
+  b->workspace = workspace;
+  b->executor = executor;
+  b->p = asl__plan_new(name);
+  if (!b->p) {
+    b->status = asl__fail(ACLNN_ERR_INNER_CREATE_EXECUTOR, ASL__MSG_NO_HOST_MEMORY, fn, "an executor");
+    return;
+  }
+  if (!workspace) asl__nn_null(b, "workspaceSize");
+  if (!executor) asl__nn_null(b, "executor");
+}
+ASL__FN const asl__tensor* asl__nn_tensor(const asl__nn* b, size_t v) { return &b->p->values[v].t; }
+ASL__FN aclDataType asl__nn_type(const asl__nn* b, size_t v) { return v == ASL__NO_VALUE ? ACL_FLOAT : b->p->values[v].t.dtype; }
+ASL__FN int asl__nn_note(asl__nn* b, const void* handle) { /* after an operand was made */
+  void* items = (void*)b->tensors;
+  const size_t n = b->p->operand_count;
+  if (!asl__arr_reserve(&items, &b->tensor_cap, n, sizeof *b->tensors)) return 0;
+  b->tensors = (const void**)items;
+  b->tensors[n - 1] = handle;
+  return 1;
+}
+ASL__FN const void* asl__nn_address(const struct aclTensor* t, const void* memory) {
+  return memory ? (const char*)memory + (size_t)t->offset * asl__num_size(t->view.dtype) : NULL;
+}
+ASL__FN const struct aclTensor* asl__nn_object(asl__nn* b, const char* argument, const aclTensor* tensor, int optional) {
+  return b->p ? (const struct aclTensor*)asl__nn_get(b, argument, tensor, ASL__NN_TENSOR, optional) : NULL;
+}
+/* An input; NO_VALUE for an optional one left out (and after a failure). */
+ASL__FN size_t asl__nn_in(asl__nn* b, const char* argument, const aclTensor* tensor, int optional) {
+  size_t steps[ASL__MAX_RANK];
+  const struct aclTensor* t = asl__nn_object(b, argument, tensor, optional);
+  if (!t || !asl__nn_ok(b)) return ASL__NO_VALUE;
+  for (int i = 0; i < ASL__MAX_RANK; i++) steps[i] = (size_t)t->strides[i];
+  size_t v = asl__plan_arg(b->p, &t->view, asl__nn_address(t, t->memory), steps, 0);
+  return v == ASL__NO_VALUE || !asl__nn_note(b, tensor) ? asl__nn_no_memory(b) : v;
+}
+/* One operator; its attributes have been set in b->attrs. Answers the first of its outputs, which follow each other. */
+ASL__FN size_t asl__nn_step(asl__nn* b, const char* type, size_t nin, const size_t* in, size_t nout) {
+  size_t out[8];
+  for (size_t i = 0; i < 8; i++) out[i] = ASL__NO_VALUE;
+  if (!asl__nn_ok(b)) return ASL__NO_VALUE;
+  const asl__op* op = asl__op_find(type);
+  if (!op) {
+    char near_by[64];
+    asl__single_nearest(type, near_by, sizeof near_by);
+    b->status = asl__fail(ACLNN_ERR_INNER_FIND_KERNEL_ERROR, ASL__MSG_NO_OPERATOR, b->fn, type, "", near_by);
+    return ASL__NO_VALUE;
+  }
+  size_t v = asl__plan_step_into(b->p, op, &b->attrs, nin, in, nout, out, 0);
+  asl__attrs_free(&b->attrs);
+  if (b->p->code == ACL_ERROR_BAD_ALLOC || b->p->code == ACL_ERROR_GE_MEMORY_ALLOCATION) {
+    b->status = asl__fail(ACLNN_ERR_INNER_NULLPTR, ASL__MSG_NO_HOST_MEMORY, b->fn, "the operator");
+  } else if (b->p->code != ACL_SUCCESS) {
+    char signature[400], text[900];
+    snprintf(text, sizeof text, "%s [%s]", b->p->why, asl__single_signature(op, signature, sizeof signature));
+    b->status = asl__fail(ACLNN_ERR_PARAM_INVALID, ASL__MSG_NN_MISFIT, b->fn, text);
+  }
+  return v;
+}
+ASL__FN size_t asl__nn_step1(asl__nn* b, const char* type, size_t x) { return asl__nn_step(b, type, 1, &x, 1); }
+ASL__FN size_t asl__nn_step2(asl__nn* b, const char* type, size_t x, size_t y) {
+  size_t in[2];
+  in[0] = x;
+  in[1] = y;
+  return asl__nn_step(b, type, 2, in, 1);
+}
+ASL__FN void asl__nn_attr_int(asl__nn* b, const char* name, int64_t v) {
+  if (asl__nn_ok(b) && !asl__attr_set_int(&b->attrs, name, v)) asl__nn_no_memory(b);
+}
+ASL__FN void asl__nn_attr_bool(asl__nn* b, const char* name, int v) {
+  if (asl__nn_ok(b) && !asl__attr_set_bool(&b->attrs, name, v)) asl__nn_no_memory(b);
+}
+ASL__FN void asl__nn_attr_float(asl__nn* b, const char* name, float v) {
+  if (asl__nn_ok(b) && !asl__attr_set_float(&b->attrs, name, v)) asl__nn_no_memory(b);
+}
+ASL__FN void asl__nn_attr_str(asl__nn* b, const char* name, const char* v) {
+  if (asl__nn_ok(b) && !asl__attr_set_str(&b->attrs, name, v)) asl__nn_no_memory(b);
+}
+ASL__FN void asl__nn_attr_ints(asl__nn* b, const char* name, const int64_t* v, size_t n) {
+  if (asl__nn_ok(b) && !asl__attr_set_ints(&b->attrs, name, v, n)) asl__nn_no_memory(b);
+}
+ASL__FN size_t asl__nn_cast(asl__nn* b, size_t v, aclDataType type) {
+  if (v == ASL__NO_VALUE || asl__nn_type(b, v) == type) return v;
+  asl__nn_attr_int(b, "dst_type", asl__num_to_ge(type));
+  return asl__nn_step1(b, "Cast", v);
+}
+/* A number as a value without axes. */
+ASL__FN size_t asl__nn_number(asl__nn* b, const asl__tensor* from, aclDataType type) {
+  asl__tensor t;
+  double room[2] = {0, 0};
+  if (!asl__nn_ok(b)) return ASL__NO_VALUE;
+  asl__zero(&t, sizeof t);
+  t.dtype = type;
+  t.format = ACL_FORMAT_ND;
+  t.data = room;
+  t.bytes = asl__num_size(type);
+  asl__num_cast(from, 0, &t, 0);
+  size_t v = asl__plan_const(b->p, &t, room);
+  return v == ASL__NO_VALUE ? asl__nn_no_memory(b) : v;
+}
+ASL__FN size_t asl__nn_real(asl__nn* b, double value) {
+  asl__tensor t;
+  asl__zero(&t, sizeof t);
+  t.dtype = ACL_DOUBLE;
+  t.data = &value;
+  t.bytes = sizeof value;
+  return asl__nn_number(b, &t, ACL_FLOAT);
+}
+ASL__FN const struct aclScalar* asl__nn_scalar(asl__nn* b, const char* argument, const aclScalar* scalar, int optional) {
+  return b->p ? (const struct aclScalar*)asl__nn_get(b, argument, scalar, ASL__NN_SCALAR, optional) : NULL;
+}
+ASL__FN double asl__nn_value(const struct aclScalar* s) { return s ? asl__num_get(&s->t, 0) : 0; }
+/* A list of numbers; `fallback` fills what is missing, and one number stands for all. 0 when it does not fit. */
+ASL__FN int asl__nn_ints(asl__nn* b, const char* argument, const aclIntArray* array, int optional, int64_t* list, size_t want,
+                         int64_t fallback) {
+  const asl__nn_list* a = b->p ? (const asl__nn_list*)asl__nn_get(b, argument, array, ASL__NN_INTS, optional) : NULL;
+  for (size_t i = 0; i < want; i++) list[i] = fallback;
+  if (!a) return asl__nn_ok(b);
+  if (a->count > want || (a->count > 1 && a->count != want)) {
+    asl__nn_bad(b, "%s has %u numbers; %u are wanted, or one for all", argument, (unsigned)a->count, (unsigned)want);
+    return 0;
+  }
+  for (size_t i = 0; a->count && i < want; i++) list[i] = ((const int64_t*)a->items)[a->count == 1 ? 0 : i];
+  return asl__nn_ok(b);
+}
+/* What two element types become together, as in PyTorch. */
+ASL__FN aclDataType asl__nn_promote(aclDataType a, aclDataType b) {
+  const char ka = asl__num_kind(a), kb = asl__num_kind(b);
+  if (a == b) return a;
+  if (ka == 'f' && kb == 'f') return a == ACL_DOUBLE || b == ACL_DOUBLE ? ACL_DOUBLE : ACL_FLOAT;
+  if (ka == 'f' || kb == 'f') return ka == 'f' ? a : b;
+  if (ka == 'b' || kb == 'b') return ka == 'b' ? b : a;
+  if (ka == kb) return asl__num_size(a) > asl__num_size(b) ? a : b;
+  const aclDataType s = ka == 'i' ? a : b, u = ka == 'i' ? b : a;
+  if (asl__num_size(s) > asl__num_size(u)) return s;
+  return asl__num_size(u) == 1 ? ACL_INT16 : asl__num_size(u) == 2 ? ACL_INT32 : ACL_INT64;
+}
+/* A number does not widen a tensor of its own sort. */
+ASL__FN aclDataType asl__nn_promote_number(aclDataType tensor, aclDataType number) {
+  const char t = asl__num_kind(tensor), n = asl__num_kind(number);
+  if (t == 'f' || n == 'b' || t == n) return tensor;
+  if (n == 'f') return ACL_FLOAT;
+  return t == 'b' ? number : tensor;
+}
+/* The result goes into the program's tensor, in its element type; the shape must be right. */
+ASL__FN void asl__nn_out(asl__nn* b, const char* argument, const aclTensor* tensor, size_t v, int any_type) {
+  char have[96], want[96];
+  const struct aclTensor* t = asl__nn_object(b, argument, tensor, 0);
+  if (!t || !asl__nn_ok(b) || v == ASL__NO_VALUE) return;
+  const asl__tensor* r = asl__nn_tensor(b, v);
+  if (!asl__num_same_shape(r, &t->view)) {
+    asl__nn_bad(b, "%s has the shape %s, but the result is %s", argument,
+                asl__num_shape_text(t->view.dims, t->view.rank, have, sizeof have),
+                asl__num_shape_text(r->dims, r->rank, want, sizeof want));
+    return;
+  }
+  if (!any_type && asl__num_kind(r->dtype) == 'f' && asl__num_kind(t->view.dtype) != 'f' && t->view.dtype != ACL_COMPLEX64) {
+    asl__nn_bad(b, "%s is %s, which cannot hold the result, %s", argument, asl__num_name(t->view.dtype), asl__num_name(r->dtype));
+    return;
+  }
+  for (int i = 0; i < t->view.rank; i++)
+    if (t->strides[i] == 0 && t->view.dims[i] > 1) {
+      asl__nn_bad(b, "%s has the stride 0 on axis %d: its elements lie on each other", argument, i);
+      return;
+    }
+  v = asl__nn_cast(b, v, t->view.dtype);
+  if (v == ASL__NO_VALUE) return;
+  if (b->p->values[v].where != ASL__VALUE_TEMP) { /* an input or a constant: it has to be copied */
+    v = asl__nn_step1(b, "Identity", v);
+    if (v == ASL__NO_VALUE) return;
+  }
+  size_t steps[ASL__MAX_RANK];
+  for (int i = 0; i < ASL__MAX_RANK; i++) steps[i] = (size_t)t->strides[i];
+  if (asl__plan_adopt(b->p, v, asl__nn_address(t, t->memory), steps) == ASL__NO_VALUE || !asl__nn_note(b, tensor)) asl__nn_no_memory(b);
+}
+/* Two outputs of which the caller may want one. */
+ASL__FN void asl__nn_out_maybe(asl__nn* b, const char* argument, const aclTensor* tensor, size_t v) {
+  if (tensor) asl__nn_out(b, argument, tensor, v, 0);
+}
+ASL__FN aclnnStatus asl__nn_end(asl__nn* b) {
+  aclOpExecutor* e = NULL;
+  void* handle = NULL;
+  if (b->p && asl__nn_ok(b) && !asl__plan_close(b->p)) asl__nn_no_memory(b);
+  if (b->p && asl__nn_ok(b)) {
+    const size_t n = b->p->operand_count;
+    e = ASL__NEW(aclOpExecutor);
+    if (e) {
+      e->addresses = (const void**)asl__mdl_array(n + 1, sizeof *e->addresses);
+      for (size_t i = 0; e->addresses && i < n; i++) e->addresses[i] = b->p->operands[i].address;
+      handle = e->addresses ? asl__slot_make(ASL__NN_EXECUTOR, e) : NULL;
+    }
+    if (!handle) {
+      asl__nn_executor_free(e);
+      b->status = asl__fail(ACLNN_ERR_INNER_CREATE_EXECUTOR, ASL__MSG_NO_HOST_MEMORY, b->fn, "an executor");
+    }
+  } else if (b->p && b->status == ACLNN_SUCCESS) b->status = ACLNN_ERR_INNER;
+  asl__attrs_free(&b->attrs);
+  if (handle) {
+    e->plan = b->p;
+    e->tensors = b->tensors;
+    *b->workspace = asl__plan_work_bytes(b->p);
+    *b->executor = (aclOpExecutor*)handle;
+  } else {
+    asl__plan_release(b->p);
+    asl__os_free((void*)b->tensors);
+  }
+  return b->status;
+}
+
+/* ---- the formulas, one function for each kind of call ---- */
+#define ASL__NN_WS uint64_t *workspaceSize, aclOpExecutor **executor
+#define ASL__NN_START(name)                             \
+  asl__nn nn_, *b = &nn_;                               \
+  asl__nn_begin(b, fn, name, workspaceSize, executor);
+/* Functions of the reals turn whole numbers into float32. */
+ASL__FN size_t asl__nn_for_op(asl__nn* b, const char* op, size_t v) {
+  const asl__op* o = asl__op_find(op);
+  if (v == ASL__NO_VALUE || !o || !o->types || asl__op_type_in(o->types, asl__nn_type(b, v)) ||
+      asl__num_kind(asl__nn_type(b, v)) == 'f')
+    return v;
+  if (o->types == ASL__T(ACL_BOOL)) return asl__nn_cast(b, v, ACL_BOOL);
+  return asl__nn_cast(b, v, asl__num_kind(asl__nn_type(b, v)) == 'b' && asl__op_type_in(o->types, ACL_INT32) ? ACL_INT32 : ACL_FLOAT);
+}
+ASL__FN aclnnStatus asl__nn_UNARY(const char* fn, const char* op, ASL__NN_UNARY_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  size_t x = asl__nn_in(b, "self", self, 0);
+  asl__nn_out(b, "out", out, asl__nn_step1(b, op, asl__nn_for_op(b, op, x)), 0);
+  return asl__nn_end(b);
+}
+ASL__FN aclnnStatus asl__nn_UNARY_REF(const char* fn, const char* op, ASL__NN_UNARY_REF_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  size_t x = asl__nn_in(b, "selfRef", selfRef, 0);
+  asl__nn_out(b, "selfRef", selfRef, asl__nn_step1(b, op, asl__nn_for_op(b, op, x)), 0);
+  return asl__nn_end(b);
+}
+/* x op (alpha * y), types promoted. true division of whole numbers is real. */
+ASL__FN size_t asl__nn_pair(asl__nn* b, const char* op, size_t x, size_t y, const struct aclScalar* alpha) {
+  if (!asl__nn_ok(b)) return ASL__NO_VALUE;
+  aclDataType type = asl__nn_promote(asl__nn_type(b, x), asl__nn_type(b, y));
+  if (asl__str_eq(op, "RealDiv") && asl__num_kind(type) != 'f') type = ACL_FLOAT;
+  x = asl__nn_for_op(b, op, asl__nn_cast(b, x, type));
+  y = asl__nn_for_op(b, op, asl__nn_cast(b, y, type));
+  const double factor = asl__nn_value(alpha);
+  if (alpha && asl__num_kind(type) != 'f' && asl__num_kind(alpha->t.dtype) == 'f')
+    return asl__nn_bad(b, "alpha is %s, but the tensors are whole numbers (%s)", asl__num_name(alpha->t.dtype), asl__num_name(type));
+  if (alpha && (factor < 1 || factor > 1)) y = asl__nn_step2(b, "Mul", y, asl__nn_number(b, &alpha->t, asl__nn_type(b, y)));
+  return asl__nn_step2(b, op, x, y);
+}
+/* y in the shape and type of x, whose values do not matter. */
+ASL__FN size_t asl__nn_fit(asl__nn* b, size_t x, size_t y) {
+  size_t in[3];
+  if (!asl__nn_ok(b)) return ASL__NO_VALUE;
+  y = asl__nn_cast(b, y, asl__nn_type(b, x));
+  if (y == ASL__NO_VALUE || asl__num_same_shape(asl__nn_tensor(b, x), asl__nn_tensor(b, y))) return y;
+  in[0] = asl__nn_step2(b, "Equal", x, x);
+  in[1] = in[2] = y;
+  return asl__nn_step(b, "SelectV2", 3, in, 1);
+}
+ASL__FN void asl__nn_pair_out(asl__nn* b, const char* op, const char* argument, const aclTensor* out, size_t x, size_t y,
+                              const struct aclScalar* alpha) {
+  if (asl__str_eq(op, "Identity")) asl__nn_out(b, argument, out, asl__nn_fit(b, x, y), 1); /* a copy */
+  else asl__nn_out(b, argument, out, asl__nn_pair(b, op, x, y, alpha), 0);
+}
+ASL__FN aclnnStatus asl__nn_BINARY(const char* fn, const char* op, ASL__NN_BINARY_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  size_t x = asl__nn_in(b, "self", self, 0), y = asl__nn_in(b, "other", other, 0);
+  asl__nn_pair_out(b, op, "out", out, x, y, NULL);
+  return asl__nn_end(b);
+}
+ASL__FN aclnnStatus asl__nn_BINARY_REF(const char* fn, const char* op, ASL__NN_BINARY_REF_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  size_t x = asl__nn_in(b, "selfRef", selfRef, 0), y = asl__nn_in(b, "other", other, 0);
+  asl__nn_pair_out(b, op, "selfRef", selfRef, x, y, NULL);
+  return asl__nn_end(b);
+}
+ASL__FN aclnnStatus asl__nn_ALPHA(const char* fn, const char* op, ASL__NN_ALPHA_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  size_t x = asl__nn_in(b, "self", self, 0), y = asl__nn_in(b, "other", other, 0);
+  asl__nn_pair_out(b, op, "out", out, x, y, asl__nn_scalar(b, "alpha", alpha, 0));
+  return asl__nn_end(b);
+}
+ASL__FN aclnnStatus asl__nn_ALPHA_REF(const char* fn, const char* op, ASL__NN_ALPHA_REF_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  size_t x = asl__nn_in(b, "selfRef", selfRef, 0), y = asl__nn_in(b, "other", other, 0);
+  asl__nn_pair_out(b, op, "selfRef", selfRef, x, y, asl__nn_scalar(b, "alpha", alpha, 0));
+  return asl__nn_end(b);
+}
+/* A tensor and a number. */
+ASL__FN void asl__nn_with_number(asl__nn* b, const char* op, const aclTensor* self, const char* argument, const aclScalar* other,
+                                 const aclScalar* alpha, int has_alpha, const char* result, const aclTensor* out) {
+  size_t x = asl__nn_in(b, argument, self, 0);
+  const struct aclScalar *n = asl__nn_scalar(b, "other", other, 0), *a = has_alpha ? asl__nn_scalar(b, "alpha", alpha, 0) : NULL;
+  if (!n || x == ASL__NO_VALUE || !asl__nn_ok(b)) return;
+  if (asl__str_eq(op, "LeakyRelu")) {
+    asl__nn_attr_float(b, "negative_slope", (float)asl__nn_value(n));
+    asl__nn_out(b, result, out, asl__nn_step1(b, op, asl__nn_for_op(b, op, x)), 0);
+    return;
+  }
+  const aclDataType type = asl__nn_promote_number(asl__nn_type(b, x), n->t.dtype);
+  size_t y = asl__nn_number(b, &n->t, type);
+  asl__nn_pair_out(b, op, result, out, asl__str_eq(op, "Identity") ? x : asl__nn_cast(b, x, type), y, a);
+}
+ASL__FN aclnnStatus asl__nn_SCALAR(const char* fn, const char* op, ASL__NN_SCALAR_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  asl__nn_with_number(b, op, self, "self", other, NULL, 0, "out", out);
+  return asl__nn_end(b);
+}
+ASL__FN aclnnStatus asl__nn_SCALAR_REF(const char* fn, const char* op, ASL__NN_SCALAR_REF_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  asl__nn_with_number(b, op, selfRef, "selfRef", other, NULL, 0, "selfRef", selfRef);
+  return asl__nn_end(b);
+}
+ASL__FN aclnnStatus asl__nn_SCALAR_ALPHA(const char* fn, const char* op, ASL__NN_SCALAR_ALPHA_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  asl__nn_with_number(b, op, self, "self", other, alpha, 1, "out", out);
+  return asl__nn_end(b);
+}
+ASL__FN aclnnStatus asl__nn_SCALAR_ALPHA_REF(const char* fn, const char* op, ASL__NN_SCALAR_ALPHA_REF_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  asl__nn_with_number(b, op, selfRef, "selfRef", other, alpha, 1, "selfRef", selfRef);
+  return asl__nn_end(b);
+}
+ASL__FN aclnnStatus asl__nn_SCALAR_FIRST(const char* fn, const char* op, ASL__NN_SCALAR_FIRST_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  const struct aclScalar* n = asl__nn_scalar(b, "self", self, 0);
+  size_t y = asl__nn_in(b, "other", other, 0);
+  if (n && y != ASL__NO_VALUE) {
+    const aclDataType type = asl__nn_promote_number(asl__nn_type(b, y), n->t.dtype);
+    asl__nn_out(b, "out", out, asl__nn_pair(b, op, asl__nn_number(b, &n->t, type), asl__nn_cast(b, y, type), NULL), 0);
+  }
+  return asl__nn_end(b);
+}
+
+/* ---- products ---- */
+ASL__FN int asl__nn_rank(const asl__nn* b, size_t v) { return v == ASL__NO_VALUE ? 0 : asl__nn_tensor(b, v)->rank; }
+ASL__FN size_t asl__nn_reshape(asl__nn* b, size_t v, int rank, const int64_t* dims) {
+  if (v == ASL__NO_VALUE) return v;
+  size_t in[2];
+  in[0] = v;
+  in[1] = asl__plan_ints(b->p, dims, (size_t)rank);
+  return in[1] == ASL__NO_VALUE ? asl__nn_no_memory(b) : asl__nn_step(b, "Reshape", 2, in, 1);
+}
+/* Vectors become a row on the left, a column on the right; the axis goes again from the result. */
+ASL__FN size_t asl__nn_product(asl__nn* b, const char* op, size_t x, size_t y) {
+  int64_t dims[ASL__MAX_RANK];
+  if (!asl__nn_ok(b)) return ASL__NO_VALUE;
+  const int rx = asl__nn_rank(b, x), ry = asl__nn_rank(b, y);
+  if (rx == 0 || ry == 0) return asl__nn_bad(b, "a product needs tensors with axes");
+  const aclDataType type = asl__nn_promote(asl__nn_type(b, x), asl__nn_type(b, y));
+  x = asl__nn_cast(b, x, type);
+  y = asl__nn_cast(b, y, type);
+  if (rx == 1 && x != ASL__NO_VALUE) dims[0] = 1, dims[1] = asl__nn_tensor(b, x)->dims[0], x = asl__nn_reshape(b, x, 2, dims);
+  if (ry == 1 && y != ASL__NO_VALUE) dims[0] = asl__nn_tensor(b, y)->dims[0], dims[1] = 1, y = asl__nn_reshape(b, y, 2, dims);
+  size_t v = asl__nn_step2(b, op, x, y);
+  if (v == ASL__NO_VALUE || (rx > 1 && ry > 1)) return v;
+  const asl__tensor t = *asl__nn_tensor(b, v);
+  int rank = 0;
+  for (int i = 0; i < t.rank; i++)
+    if (!(rx == 1 && i == t.rank - 2) && !(ry == 1 && i == t.rank - 1)) dims[rank++] = t.dims[i];
+  return asl__nn_reshape(b, v, rank, dims);
+}
+ASL__FN void asl__nn_cube_type(asl__nn* b, int type) {
+  if (type < 0 || type > 3) asl__nn_bad(b, "cubeMathType is %d; it can be 0 (keep the type) to 3 (HF32)", type);
+}
+ASL__FN aclnnStatus asl__nn_MATMUL(const char* fn, const char* op, ASL__NN_MATMUL_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  size_t x = asl__nn_in(b, "self", self, 0), y = asl__nn_in(b, "mat2", mat2, 0);
+  const int rank = strstr(fn, "BatchMatMul") ? 3 : strstr(fn, "Matmul") ? 0 : 2;
+  if (b->p) asl__nn_cube_type(b, cubeMathType);
+  if (b->p && asl__nn_ok(b) && rank && (asl__nn_rank(b, x) != rank || asl__nn_rank(b, y) != rank))
+    asl__nn_bad(b, "self has %d axes and mat2 has %d; %d are wanted", asl__nn_rank(b, x), asl__nn_rank(b, y), rank);
+  if (b->p) asl__nn_out(b, "out", out, asl__nn_product(b, op, x, y), 0);
+  return asl__nn_end(b);
+}
+/* beta * self + alpha * (mat1 mat2) */
+ASL__FN aclnnStatus asl__nn_ADDMM(const char* fn, const char* op, ASL__NN_ADDMM_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  size_t s = asl__nn_in(b, "self", self, 0), x = asl__nn_in(b, "mat1", mat1, 0), y = asl__nn_in(b, "mat2", mat2, 0);
+  const struct aclScalar *sb = asl__nn_scalar(b, "beta", beta, 0), *sa = asl__nn_scalar(b, "alpha", alpha, 0);
+  if (b->p) asl__nn_cube_type(b, cubeMathType);
+  if (b->p && asl__nn_ok(b)) {
+    const double vb = asl__nn_value(sb);
+    size_t v = asl__nn_product(b, op, x, y);
+    v = asl__nn_step2(b, "Mul", v, v == ASL__NO_VALUE ? v : asl__nn_number(b, &sa->t, asl__nn_type(b, v)));
+    if (vb < 0 || vb > 0) {
+      s = asl__nn_step2(b, "Mul", s, asl__nn_number(b, &sb->t, asl__nn_type(b, s)));
+      v = asl__nn_pair(b, "Add", s, v, NULL);
+    } /* beta 0: self is not read, NaN in it does not spread */
+    asl__nn_out(b, "out", out, v, 0);
+  }
+  return asl__nn_end(b);
+}
+
+/* ---- along axes ---- */
+ASL__FN int asl__nn_axis(asl__nn* b, const char* argument, int64_t dim, int rank, int64_t* axis) {
+  const int axes = rank ? rank : 1; /* a single number has the axis 0 */
+  *axis = 0;
+  if (!asl__nn_ok(b)) return 0;
+  if (dim < -axes || dim >= axes) asl__nn_bad(b, "%s is %lld, but the tensor has %d axes", argument, (long long)dim, rank);
+  else *axis = dim < 0 ? dim + axes : dim;
+  return asl__nn_ok(b);
+}
+/* Axes of a reduction: those listed, or all. */
+ASL__FN void asl__nn_axes(asl__nn* b, const char* argument, const aclIntArray* dims, int rank, int64_t* axes, size_t* n) {
+  const asl__nn_list* a = b->p ? (const asl__nn_list*)asl__nn_get(b, argument, dims, ASL__NN_INTS, 1) : NULL;
+  *n = a ? a->count : 0;
+  if (*n > ASL__MAX_RANK) {
+    asl__nn_bad(b, "%s has %u numbers; the tensor has %d axes", argument, (unsigned)*n, rank);
+    *n = 0;
+  }
+  for (size_t i = 0; i < *n; i++) asl__nn_axis(b, argument, ((const int64_t*)a->items)[i], rank, &axes[i]);
+  for (size_t i = 0; !*n && i < (size_t)rank; i++) axes[i] = (int64_t)i;
+  if (!*n) *n = (size_t)rank;
+}
+ASL__FN size_t asl__nn_reduce(asl__nn* b, const char* op, size_t x, const int64_t* axes, size_t n, int keep) {
+  size_t in[2];
+  if (!asl__nn_ok(b) || x == ASL__NO_VALUE) return ASL__NO_VALUE;
+  if (asl__nn_rank(b, x) == 0) return x;
+  in[0] = x;
+  in[1] = asl__plan_ints(b->p, axes, n);
+  asl__nn_attr_bool(b, "keep_dims", keep);
+  return in[1] == ASL__NO_VALUE ? asl__nn_no_memory(b) : asl__nn_step(b, op, 2, in, 1);
+}
+ASL__FN aclnnStatus asl__nn_DIM(const char* fn, const char* op, ASL__NN_DIM_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  int64_t axis = 0;
+  size_t x = asl__nn_in(b, "self", self, 0);
+  if (b->p && asl__nn_axis(b, "dim", dim, asl__nn_rank(b, x), &axis)) {
+    asl__nn_attr_ints(b, "axes", &axis, 1);
+    asl__nn_out(b, "out", out, asl__nn_step1(b, op, asl__nn_for_op(b, op, x)), 0);
+  }
+  return asl__nn_end(b);
+}
+ASL__FN aclnnStatus asl__nn_REDUCE(const char* fn, const char* op, ASL__NN_REDUCE_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  int64_t axes[ASL__MAX_RANK] = {0};
+  size_t n = 0, x = asl__nn_in(b, "self", self, 0);
+  if (b->p && asl__nn_ok(b)) {
+    asl__nn_axes(b, "dims", dims, asl__nn_rank(b, x), axes, &n);
+    if (!asl__num_size(dtype)) asl__nn_bad(b, "dtype is %s", asl__num_name(dtype));
+    x = asl__nn_for_op(
+        b, op,
+        asl__nn_cast(b, x, asl__num_kind(dtype) == 'f' || asl__num_kind(asl__nn_type(b, x)) != 'f' ? dtype : asl__nn_type(b, x)));
+    asl__nn_out(b, "out", out, asl__nn_cast(b, asl__nn_reduce(b, op, x, axes, n, keepDims), dtype), 1);
+  }
+  return asl__nn_end(b);
+}
+ASL__FN aclnnStatus asl__nn_FOLD(const char* fn, const char* op, ASL__NN_FOLD_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  int64_t axes[ASL__MAX_RANK] = {0};
+  size_t n = 0, x = asl__nn_in(b, "self", self, 0);
+  if (b->p && asl__nn_ok(b)) {
+    asl__nn_axes(b, "dim", dim, asl__nn_rank(b, x), axes, &n);
+    asl__nn_out(b, "out", out, asl__nn_reduce(b, op, asl__nn_for_op(b, op, x), axes, n, keepDim), 0);
+  }
+  return asl__nn_end(b);
+}
+ASL__FN size_t asl__nn_unsqueeze(asl__nn* b, size_t v, int64_t axis) {
+  int64_t dims[ASL__MAX_RANK + 1];
+  int rank = 0;
+  if (v == ASL__NO_VALUE) return v;
+  const asl__tensor t = *asl__nn_tensor(b, v);
+  if (t.rank == ASL__MAX_RANK) return asl__nn_bad(b, "the result would have more than %d axes", ASL__MAX_RANK);
+  for (int i = 0; i <= t.rank; i++) {
+    if (i == axis) dims[rank++] = 1;
+    if (i < t.rank) dims[rank++] = t.dims[i];
+  }
+  return asl__nn_reshape(b, v, rank, dims);
+}
+ASL__FN aclnnStatus asl__nn_ARG(const char* fn, const char* op, ASL__NN_ARG_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  int64_t axis = 0;
+  size_t x = asl__nn_in(b, "self", self, 0);
+  if (b->p && asl__nn_axis(b, "dim", dim, asl__nn_rank(b, x), &axis)) {
+    asl__nn_attr_int(b, "dimension", axis);
+    size_t v = asl__nn_step1(b, op, x);
+    if (keepdim) v = asl__nn_unsqueeze(b, v, axis);
+    asl__nn_out(b, "out", out, v, 0);
+  }
+  return asl__nn_end(b);
+}
+ASL__FN aclnnStatus asl__nn_MAX_DIM(const char* fn, const char* op, ASL__NN_MAX_DIM_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  int64_t axis = 0;
+  size_t x = asl__nn_in(b, "self", self, 0);
+  if (b->p && asl__nn_axis(b, "dim", dim, asl__nn_rank(b, x), &axis)) {
+    asl__nn_attr_int(b, "dimension", axis);
+    asl__nn_attr_bool(b, "keep_dims", keepdim);
+    size_t v = asl__nn_step(b, op, 1, &x, 2); /* indices, then values */
+    asl__nn_out(b, "out", out, v == ASL__NO_VALUE ? v : v + 1, 0);
+    asl__nn_out(b, "indices", indices, v, 0);
+  }
+  return asl__nn_end(b);
+}
+ASL__FN aclnnStatus asl__nn_CUMSUM(const char* fn, const char* op, ASL__NN_CUMSUM_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  int64_t axis = 0;
+  size_t x = asl__nn_in(b, "self", self, 0);
+  if (b->p && asl__nn_axis(b, "dim", dim, asl__nn_rank(b, x), &axis)) {
+    asl__nn_attr_int(b, "axis", axis);
+    asl__nn_out(b, "out", out, asl__nn_step1(b, op, asl__nn_for_op(b, op, asl__nn_cast(b, x, dtype))), 1);
+  }
+  return asl__nn_end(b);
+}
+/* Sorted values and where they were. */
+ASL__FN aclnnStatus asl__nn_SORT(const char* fn, const char* op, ASL__NN_SORT_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  int64_t axis = 0;
+  size_t x = asl__nn_in(b, "self", self, 0);
+  (void)stable; /* the order of equal values is always kept */
+  if (b->p && asl__nn_axis(b, "dim", dim, asl__nn_rank(b, x), &axis)) {
+    asl__nn_attr_int(b, "axis", axis);
+    asl__nn_attr_bool(b, "descending", descending);
+    size_t v = asl__nn_step(b, op, 1, &x, 2);
+    asl__nn_out(b, "valuesOut", valuesOut, v, 0);
+    asl__nn_out(b, "indicesOut", indicesOut, v == ASL__NO_VALUE ? v : v + 1, 0);
+  }
+  return asl__nn_end(b);
+}
+ASL__FN aclnnStatus asl__nn_TOPK(const char* fn, const char* op, ASL__NN_TOPK_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  int64_t axis = 0;
+  size_t in[2];
+  in[0] = asl__nn_in(b, "self", self, 0);
+  if (b->p && asl__nn_axis(b, "dim", dim, asl__nn_rank(b, in[0]), &axis)) {
+    const int64_t have = asl__nn_rank(b, in[0]) ? asl__nn_tensor(b, in[0])->dims[axis] : 1;
+    if (k < 0 || k > have) asl__nn_bad(b, "k is %lld, but the axis has %lld entries", (long long)k, (long long)have);
+    asl__tensor t;
+    asl__zero(&t, sizeof t);
+    t.dtype = ACL_INT64;
+    t.format = ACL_FORMAT_ND;
+    in[1] = asl__plan_const(b->p, &t, &k);
+    asl__nn_attr_int(b, "dim", axis);
+    asl__nn_attr_bool(b, "sorted", sorted);
+    asl__nn_attr_bool(b, "largest", largest);
+    size_t v = asl__nn_step(b, op, 2, in, 2);
+    asl__nn_out(b, "valuesOut", valuesOut, v, 0);
+    asl__nn_out(b, "indicesOut", indicesOut, v == ASL__NO_VALUE ? v : v + 1, 0);
+  }
+  return asl__nn_end(b);
+}
+
+/* ---- normalization, in float32 whatever the element type ---- */
+/* (x - mean) / sqrt(variance + eps) over the last n axes. `center` 0: without the mean. */
+ASL__FN size_t asl__nn_normal(asl__nn* b, size_t x, size_t n, int center, double eps, size_t* mean, size_t* rstd) {
+  int64_t axes[ASL__MAX_RANK];
+  const int rank = asl__nn_rank(b, x);
+  for (size_t i = 0; i < n; i++) axes[i] = rank - (int64_t)n + (int64_t)i;
+  x = asl__nn_cast(b, x, ACL_FLOAT);
+  *mean = center ? asl__nn_reduce(b, "ReduceMean", x, axes, n, 1) : ASL__NO_VALUE;
+  if (center) x = asl__nn_step2(b, "Sub", x, *mean);
+  size_t v = asl__nn_reduce(b, "ReduceMean", asl__nn_step1(b, "Square", x), axes, n, 1);
+  *rstd = asl__nn_step1(b, "Rsqrt", asl__nn_step2(b, "Add", v, asl__nn_real(b, eps)));
+  return asl__nn_step2(b, "Mul", x, *rstd);
+}
+/* The last axes of x must be those of t. */
+ASL__FN void asl__nn_same_end(asl__nn* b, const char* argument, size_t x, const int64_t* dims, size_t n) {
+  char a[96], c[96];
+  if (!asl__nn_ok(b)) return;
+  const asl__tensor* t = asl__nn_tensor(b, x);
+  int same = n <= (size_t)t->rank && n > 0;
+  for (size_t i = 0; same && i < n; i++) same = t->dims[(size_t)t->rank - n + i] == dims[i];
+  if (!same)
+    asl__nn_bad(b, "%s has the shape %s, which does not end the shape %s", argument,
+                asl__num_shape_text(dims, (int)(n < 8 ? n : 8), a, sizeof a), asl__num_shape_text(t->dims, t->rank, c, sizeof c));
+}
+ASL__FN aclnnStatus asl__nn_LAYER_NORM(const char* fn, const char* op, ASL__NN_LAYER_NORM_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  size_t x = asl__nn_in(b, "input", input, 0), w = asl__nn_in(b, "weightOptional", weightOptional, 1), mean = 0, rstd = 0;
+  size_t c = asl__nn_in(b, "biasOptional", biasOptional, 1);
+  const asl__nn_list* shape = b->p ? (const asl__nn_list*)asl__nn_get(b, "normalizedShape", normalizedShape, ASL__NN_INTS, 0) : NULL;
+  if (shape && shape->count > ASL__MAX_RANK) asl__nn_bad(b, "normalizedShape has %u numbers", (unsigned)shape->count);
+  else if (shape && b->p && asl__nn_ok(b)) asl__nn_same_end(b, "normalizedShape", x, (const int64_t*)shape->items, shape->count);
+  for (int i = 0; i < 2 && b->p && asl__nn_ok(b); i++) {
+    const size_t p = i ? c : w;
+    if (p != ASL__NO_VALUE && asl__nn_rank(b, p) != (int)shape->count) asl__nn_bad(b, "weight and bias must have the normalized shape");
+    else if (p != ASL__NO_VALUE) asl__nn_same_end(b, i ? "biasOptional" : "weightOptional", x, asl__nn_tensor(b, p)->dims, shape->count);
+  }
+  if (b->p && asl__nn_ok(b)) {
+    size_t y = asl__nn_normal(b, x, shape->count, 1, eps, &mean, &rstd);
+    if (w != ASL__NO_VALUE) y = asl__nn_step2(b, "Mul", y, asl__nn_cast(b, w, ACL_FLOAT));
+    if (c != ASL__NO_VALUE) y = asl__nn_step2(b, "Add", y, asl__nn_cast(b, c, ACL_FLOAT));
+    asl__nn_out(b, "out", out, y, 0);
+    asl__nn_out_maybe(b, "meanOutOptional", meanOutOptional, mean);
+    asl__nn_out_maybe(b, "rstdOutOptional", rstdOutOptional, rstd);
+  }
+  return asl__nn_end(b);
+}
+ASL__FN aclnnStatus asl__nn_RMS_NORM(const char* fn, const char* op, ASL__NN_RMS_NORM_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  size_t v = asl__nn_in(b, "x", x, 0), g = asl__nn_in(b, "gamma", gamma, 0), mean = 0, rstd = 0;
+  if (b->p && asl__nn_ok(b)) asl__nn_same_end(b, "gamma", v, asl__nn_tensor(b, g)->dims, (size_t)asl__nn_rank(b, g));
+  if (b->p && asl__nn_ok(b)) {
+    size_t y = asl__nn_normal(b, v, (size_t)asl__nn_rank(b, g), 0, epsilon, &mean, &rstd);
+    asl__nn_out(b, "yOut", yOut, asl__nn_step2(b, "Mul", y, asl__nn_cast(b, g, ACL_FLOAT)), 0);
+    asl__nn_out_maybe(b, "rstdOut", rstdOut, rstd);
+  }
+  return asl__nn_end(b);
+}
+
+/* ---- moving and picking ---- */
+ASL__FN aclnnStatus asl__nn_CAT(const char* fn, const char* op, ASL__NN_CAT_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  int64_t axis = 0;
+  aclDataType type = ACL_DT_UNDEFINED;
+  const asl__nn_list* list = b->p ? (const asl__nn_list*)asl__nn_get(b, "tensors", tensors, ASL__NN_TENSORS, 0) : NULL;
+  size_t* v = list ? (size_t*)asl__mdl_array((size_t)list->count + 1, sizeof *v) : NULL;
+  if (list && !v) asl__nn_no_memory(b);
+  if (list && list->count == 0) asl__nn_bad(b, "the list of tensors is empty");
+  for (size_t i = 0; v && i < list->count && asl__nn_ok(b); i++) {
+    v[i] = asl__nn_in(b, "tensors", ((aclTensor* const*)list->items)[i], 0);
+    if (v[i] != ASL__NO_VALUE) type = i ? asl__nn_promote(type, asl__nn_type(b, v[i])) : asl__nn_type(b, v[i]);
+  }
+  if (v && asl__nn_ok(b) && asl__nn_axis(b, "dim", dim, asl__nn_rank(b, v[0]), &axis)) {
+    for (size_t i = 0; i < list->count; i++) v[i] = asl__nn_cast(b, v[i], type);
+    asl__nn_attr_int(b, "concat_dim", axis);
+    asl__nn_out(b, "out", out, asl__nn_step(b, op, (size_t)list->count, v, 1), 0);
+  }
+  asl__os_free(v);
+  return asl__nn_end(b);
+}
+ASL__FN aclnnStatus asl__nn_PERMUTE(const char* fn, const char* op, ASL__NN_PERMUTE_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  int64_t axes[ASL__MAX_RANK] = {0};
+  size_t in[2];
+  in[0] = asl__nn_in(b, "self", self, 0);
+  const asl__nn_list* list = b->p ? (const asl__nn_list*)asl__nn_get(b, "dims", dims, ASL__NN_INTS, 0) : NULL;
+  if (list && asl__nn_ok(b)) {
+    const int rank = asl__nn_rank(b, in[0]);
+    if (list->count != (uint64_t)rank) asl__nn_bad(b, "dims has %u numbers, the tensor %d axes", (unsigned)list->count, rank);
+    for (int i = 0; i < rank && asl__nn_ok(b); i++) asl__nn_axis(b, "dims", ((const int64_t*)list->items)[i], rank, &axes[i]);
+    if (asl__nn_ok(b)) {
+      in[1] = asl__plan_ints(b->p, axes, (size_t)rank);
+      asl__nn_out(b, "out", out, rank == 0 ? in[0] : in[1] == ASL__NO_VALUE ? asl__nn_no_memory(b) : asl__nn_step(b, op, 2, in, 1), 0);
+    }
+  }
+  return asl__nn_end(b);
+}
+ASL__FN aclnnStatus asl__nn_CAST(const char* fn, const char* op, ASL__NN_CAST_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  size_t x = asl__nn_in(b, "self", self, 0);
+  const struct aclTensor* t = asl__nn_object(b, "out", out, 0);
+  if (t && asl__nn_ok(b) && t->view.dtype != dtype)
+    asl__nn_bad(b, "dtype is %s, but out is %s", asl__num_name(dtype), asl__num_name(t->view.dtype));
+  if (b->p) asl__nn_out(b, "out", out, asl__nn_cast(b, x, dtype), 1);
+  return asl__nn_end(b);
+}
+ASL__FN aclnnStatus asl__nn_WHERE(const char* fn, const char* op, ASL__NN_WHERE_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  size_t in[3];
+  in[0] = asl__nn_in(b, "condition", condition, 0);
+  in[1] = asl__nn_in(b, "self", self, 0);
+  in[2] = asl__nn_in(b, "other", other, 0);
+  if (b->p && asl__nn_ok(b)) {
+    const aclDataType type = asl__nn_promote(asl__nn_type(b, in[1]), asl__nn_type(b, in[2]));
+    in[0] = asl__nn_cast(b, in[0], ACL_BOOL);
+    in[1] = asl__nn_cast(b, in[1], type);
+    in[2] = asl__nn_cast(b, in[2], type);
+    asl__nn_out(b, "out", out, asl__nn_step(b, op, 3, in, 1), 0);
+  }
+  return asl__nn_end(b);
+}
+/* Gather: element by element along dim. IndexSelect: whole slices. */
+ASL__FN aclnnStatus asl__nn_PICK(const char* fn, const char* op, ASL__NN_PICK_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  int64_t axis = 0;
+  size_t in[3];
+  in[0] = asl__nn_in(b, "self", self, 0);
+  in[1] = asl__nn_in(b, "index", index, 0);
+  if (b->p && asl__nn_axis(b, "dim", dim, asl__nn_rank(b, in[0]), &axis)) {
+    if (asl__str_eq(op, "GatherV2")) {
+      if (asl__nn_rank(b, in[1]) > 1) asl__nn_bad(b, "index has %d axes; it is a list", asl__nn_rank(b, in[1]));
+      in[2] = asl__plan_ints(b->p, &axis, 1);
+      if (in[2] == ASL__NO_VALUE) asl__nn_no_memory(b);
+      asl__nn_out(b, "out", out, asl__nn_step(b, op, 3, in, 1), 0);
+    } else {
+      asl__nn_attr_int(b, "dim", axis);
+      asl__nn_out(b, "out", out, asl__nn_step(b, op, 2, in, 1), 0);
+    }
+  }
+  return asl__nn_end(b);
+}
+ASL__FN aclnnStatus asl__nn_EMBEDDING(const char* fn, const char* op, ASL__NN_EMBEDDING_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  const int64_t zero = 0;
+  size_t in[3];
+  in[0] = asl__nn_in(b, "weight", weight, 0);
+  in[1] = asl__nn_in(b, "indices", indices, 0);
+  if (b->p && asl__nn_ok(b)) {
+    if (asl__nn_rank(b, in[0]) != 2) asl__nn_bad(b, "weight has %d axes; it is a table with 2", asl__nn_rank(b, in[0]));
+    in[2] = asl__plan_ints(b->p, &zero, 1);
+    if (in[2] == ASL__NO_VALUE) asl__nn_no_memory(b);
+    asl__nn_out(b, "out", out, asl__nn_step(b, op, 3, in, 1), 0);
+  }
+  return asl__nn_end(b);
+}
+ASL__FN aclnnStatus asl__nn_CLAMP(const char* fn, const char* op, ASL__NN_CLAMP_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  size_t x = asl__nn_in(b, "self", self, 0);
+  const struct aclScalar *low = asl__nn_scalar(b, "clipValueMin", clipValueMin, 1),
+                         *high = asl__nn_scalar(b, "clipValueMax", clipValueMax, 1);
+  (void)op; /* either end may be open */
+  if (b->p && asl__nn_ok(b) && !low && !high) asl__nn_null(b, "clipValueMin");
+  if (b->p && asl__nn_ok(b)) {
+    aclDataType type = asl__nn_type(b, x);
+    if (low) type = asl__nn_promote_number(type, low->t.dtype);
+    if (high) type = asl__nn_promote_number(type, high->t.dtype);
+    x = asl__nn_cast(b, x, type);
+    if (low) x = asl__nn_step2(b, "Maximum", x, asl__nn_number(b, &low->t, type));
+    if (high) x = asl__nn_step2(b, "Minimum", x, asl__nn_number(b, &high->t, type));
+    asl__nn_out(b, "out", out, x, 0);
+  }
+  return asl__nn_end(b);
+}
+
+/* ---- windows ---- */
+/* An image in the order N, C, H, W; a missing batch axis is added (*added). */
+ASL__FN size_t asl__nn_image(asl__nn* b, size_t x, int axes, int* added) {
+  *added = 0;
+  if (x == ASL__NO_VALUE || !asl__nn_ok(b)) return ASL__NO_VALUE;
+  const int rank = asl__nn_rank(b, x);
+  if (rank != axes && rank != axes - 1) return asl__nn_bad(b, "the image has %d axes; %d or %d are wanted", rank, axes - 1, axes);
+  if (asl__nn_tensor(b, x)->format == ACL_FORMAT_NHWC) return asl__nn_bad(b, "the image has the format NHWC; NCHW is supported");
+  *added = rank != axes;
+  if (*added) x = asl__nn_unsqueeze(b, x, 0);
+  if (x != ASL__NO_VALUE && axes == 4) b->p->values[x].t.format = ACL_FORMAT_NCHW;
+  return x;
+}
+ASL__FN size_t asl__nn_drop_axis(asl__nn* b, size_t v, int axis) {
+  int64_t dims[ASL__MAX_RANK];
+  int rank = 0;
+  if (v == ASL__NO_VALUE) return v;
+  const asl__tensor t = *asl__nn_tensor(b, v);
+  for (int i = 0; i < t.rank; i++)
+    if (i != axis) dims[rank++] = t.dims[i];
+  return asl__nn_reshape(b, v, rank, dims);
+}
+ASL__FN void asl__nn_attr_four(asl__nn* b, const char* name, int64_t p, int64_t q, int64_t r, int64_t s) {
+  int64_t v[4];
+  v[0] = p;
+  v[1] = q;
+  v[2] = r;
+  v[3] = s;
+  asl__nn_attr_ints(b, name, v, 4);
+}
+/* One-dimensional convolutions get an axis of height 1. */
+ASL__FN aclnnStatus asl__nn_CONVOLUTION(const char* fn, const char* op, ASL__NN_CONVOLUTION_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  int64_t st[2], pad[2], dil[2], extra[2];
+  int added = 0;
+  size_t in[3];
+  in[0] = asl__nn_in(b, "input", input, 0);
+  in[1] = asl__nn_in(b, "weight", weight, 0);
+  in[2] = asl__nn_in(b, "bias", bias, 1);
+  if (b->p) asl__nn_cube_type(b, cubeMathType);
+  const int axes = b->p && asl__nn_ok(b) ? asl__nn_rank(b, in[1]) - 2 : 0;
+  if (b->p && asl__nn_ok(b) && axes != 1 && axes != 2)
+    asl__nn_bad(b, "weight has %d axes; 3 (one-dimensional) and 4 are supported", axes + 2);
+  if (b->p && asl__nn_ok(b)) {
+    const size_t n = (size_t)axes, first = n == 2 ? 0 : 1;
+    st[0] = dil[0] = 1;
+    pad[0] = extra[0] = 0;
+    asl__nn_ints(b, "stride", stride, 0, st + first, n, 1);
+    asl__nn_ints(b, "padding", padding, 0, pad + first, n, 0);
+    asl__nn_ints(b, "dilation", dilation, 0, dil + first, n, 1);
+    asl__nn_ints(b, "outputPadding", outputPadding, 1, extra + first, n, 0);
+    in[0] = asl__nn_image(b, in[0], axes + 2, &added);
+    const aclDataType type = in[0] == ASL__NO_VALUE ? ACL_FLOAT : asl__nn_promote(asl__nn_type(b, in[0]), asl__nn_type(b, in[1]));
+    in[0] = asl__nn_cast(b, in[0], type);
+    in[1] = asl__nn_cast(b, in[1], type);
+    if (axes == 1) in[0] = asl__nn_unsqueeze(b, in[0], 2), in[1] = asl__nn_unsqueeze(b, in[1], 2);
+    for (int i = 0; i < 2; i++)
+      if (in[i] != ASL__NO_VALUE) b->p->values[in[i]].t.format = ACL_FORMAT_NCHW;
+    asl__nn_attr_four(b, "strides", 1, 1, st[0], st[1]);
+    asl__nn_attr_four(b, "pads", pad[0], pad[0], pad[1], pad[1]);
+    asl__nn_attr_four(b, "dilations", 1, 1, dil[0], dil[1]);
+    asl__nn_attr_int(b, "groups", groups);
+    asl__nn_attr_str(b, "data_format", "NCHW");
+    size_t v = ASL__NO_VALUE;
+    if (!transposed) v = asl__nn_step(b, op, in[2] == ASL__NO_VALUE ? 2 : 3, in, 1);
+    else if (asl__nn_ok(b)) {
+      asl__nn_attr_four(b, "output_padding", 0, 0, extra[0], extra[1]);
+      v = asl__nn_step(b, "Conv2DTransposeD", in[2] == ASL__NO_VALUE ? 2 : 3, in, 1);
+    }
+    if (axes == 1) v = asl__nn_drop_axis(b, v, 2);
+    if (added) v = asl__nn_drop_axis(b, v, 0);
+    asl__nn_out(b, "output", output, v, 0);
+  }
+  return asl__nn_end(b);
+}
+/* pads: none, one for all, two (height, width), or four (top, left, bottom, right). */
+ASL__FN void asl__nn_pads(asl__nn* b, const char* argument, const aclIntArray* pads, int64_t p[4]) {
+  const asl__nn_list* a = (const asl__nn_list*)asl__nn_get(b, argument, pads, ASL__NN_INTS, 1);
+  const int64_t* v = a ? (const int64_t*)a->items : NULL;
+  p[0] = p[1] = p[2] = p[3] = 0; /* top, bottom, left, right */
+  if (!a || a->count == 0) return;
+  if (a->count == 1) p[0] = p[1] = p[2] = p[3] = v[0];
+  else if (a->count == 2) p[0] = p[1] = v[0], p[2] = p[3] = v[1];
+  else if (a->count == 4) p[0] = v[0], p[2] = v[1], p[1] = v[2], p[3] = v[3];
+  else asl__nn_bad(b, "%s has %u numbers; 1, 2 or 4 are wanted", argument, (unsigned)a->count);
+}
+ASL__FN size_t asl__nn_pool(asl__nn* b, const char* op, size_t x, const int64_t* kernel, const int64_t* strides, const int64_t* p,
+                            int ceil_mode) {
+  asl__nn_attr_four(b, "ksize", 1, 1, kernel[0], kernel[1]);
+  asl__nn_attr_four(b, "strides", 1, 1, strides[0], strides[1]);
+  asl__nn_attr_four(b, "pads", p[0], p[1], p[2], p[3]);
+  asl__nn_attr_str(b, "padding_mode", "CALCULATED");
+  asl__nn_attr_str(b, "data_format", "NCHW");
+  asl__nn_attr_bool(b, "ceil_mode", ceil_mode);
+  return asl__nn_step1(b, op, x);
+}
+ASL__FN aclnnStatus asl__nn_MAX_POOL(const char* fn, const char* op, ASL__NN_MAX_POOL_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  int64_t kernel[2], st[2], p[4], dil[2];
+  int added = 0;
+  size_t x = asl__nn_in(b, "self", self, 0);
+  if (b->p && asl__nn_ok(b)) {
+    asl__nn_ints(b, "kernelShape", kernelShape, 0, kernel, 2, 1);
+    asl__nn_ints(b, "strides", strides, 1, st, 2, 0);
+    asl__nn_ints(b, "dilations", dilations, 1, dil, 2, 1);
+    asl__nn_pads(b, "pads", pads, p);
+    if (autoPad != 0) asl__nn_bad(b, "autoPad is %lld; only 0 (pads as given) is supported", (long long)autoPad);
+    if (dil[0] != 1 || dil[1] != 1) asl__nn_bad(b, "dilations other than 1 are not supported");
+    if (ceilMode != 0 && ceilMode != 1) asl__nn_bad(b, "ceilMode is %lld; 0 or 1", (long long)ceilMode);
+    for (int i = 0; i < 2; i++) st[i] = st[i] ? st[i] : kernel[i];
+    x = asl__nn_image(b, x, 4, &added);
+    size_t v = asl__nn_pool(b, op, x, kernel, st, p, ceilMode != 0);
+    asl__nn_out(b, "out", out, added ? asl__nn_drop_axis(b, v, 0) : v, 0);
+  }
+  return asl__nn_end(b);
+}
+ASL__FN aclnnStatus asl__nn_AVG_POOL(const char* fn, const char* op, ASL__NN_AVG_POOL_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  int64_t kernel[2], st[2], pad[2], p[4];
+  int added = 0;
+  size_t x = asl__nn_in(b, "self", self, 0);
+  if (b->p) asl__nn_cube_type(b, cubeMathType);
+  if (b->p && asl__nn_ok(b)) {
+    asl__nn_ints(b, "kernelSize", kernelSize, 0, kernel, 2, 1);
+    asl__nn_ints(b, "strides", strides, 1, st, 2, 0);
+    asl__nn_ints(b, "paddings", paddings, 1, pad, 2, 0);
+    for (int i = 0; i < 2; i++) st[i] = st[i] ? st[i] : kernel[i], p[2 * i] = p[2 * i + 1] = pad[i];
+    if (divisorOverride && ceilMode) asl__nn_bad(b, "divisorOverride together with ceilMode is not supported");
+    x = asl__nn_image(b, x, 4, &added);
+    asl__nn_attr_bool(b, "exclusive", !countIncludePad && !divisorOverride);
+    size_t v = asl__nn_pool(b, op, x, kernel, st, p, ceilMode);
+    if (divisorOverride && v != ASL__NO_VALUE)
+      v = asl__nn_pair(b, "Mul", v,
+                       asl__nn_cast(b, asl__nn_real(b, (double)(kernel[0] * kernel[1]) / (double)divisorOverride), asl__nn_type(b, v)),
+                       NULL);
+    asl__nn_out(b, "out", out, added ? asl__nn_drop_axis(b, v, 0) : v, 0);
+  }
+  return asl__nn_end(b);
+}
+ASL__FN aclnnStatus asl__nn_RESIZE(const char* fn, const char* op, ASL__NN_RESIZE_P, ASL__NN_WS) {
+  ASL__NN_START(op)
+  int64_t size[2];
+  int32_t hw[2];
+  int added = 0;
+  asl__tensor t;
+  size_t in[2];
+  in[0] = asl__nn_in(b, "self", self, 0);
+  (void)scalesH;
+  (void)scalesW; /* the sizes decide */
+  if (b->p && asl__nn_ok(b)) {
+    asl__nn_ints(b, "outputSize", outputSize, 0, size, 2, 0);
+    if (asl__nn_rank(b, in[0]) != 4) asl__nn_bad(b, "the image has %d axes; 4 are wanted", asl__nn_rank(b, in[0]));
+    if (asl__nn_ok(b) && (size[0] < 1 || size[1] < 1 || size[0] > INT32_MAX || size[1] > INT32_MAX))
+      asl__nn_bad(b, "outputSize must be positive");
+    in[0] = asl__nn_image(b, in[0], 4, &added);
+    if (asl__nn_ok(b)) {
+      const int64_t two = 2;
+      hw[0] = (int32_t)size[0];
+      hw[1] = (int32_t)size[1];
+      asl__zero(&t, sizeof t);
+      t.dtype = ACL_INT32;
+      t.format = ACL_FORMAT_ND;
+      asl__num_set_shape(&t, 1, &two);
+      in[1] = asl__plan_const(b->p, &t, hw);
+      if (in[1] == ASL__NO_VALUE) asl__nn_no_memory(b);
+      asl__nn_attr_bool(b, "align_corners", alignCorners);
+      asl__nn_attr_bool(b, "half_pixel_centers", !alignCorners);
+      asl__nn_out(b, "out", out, asl__nn_step(b, op, 2, in, 1), 0);
+    }
+  }
+  return asl__nn_end(b);
+}
 /*======================================================================================
   >>api   AscendCL, by course chapter: check, lock, call, record
 
@@ -31610,6 +32808,7 @@ ASL__FN aclError asl__blas_plan(const char* fn, const asl__blas* b, const void* 
   result = asl__plan_step_into(p, b->type[0] == ACL_INT8 ? &asl__single_ops[2] : asl__op_find("GEMM"), &attrs, 5, v, 1, &result, 0);
   if (b->trans[2] == ACL_TRANS_NZ) asl__blas_tiles(p, 1, result, b->m, b->n, c);
   asl__attrs_free(&attrs);
+  if (p->code == ACL_SUCCESS && !asl__plan_close(p)) asl__plan_no_memory(p);
   aclError code = p->code;
   if (code == ACL_ERROR_BAD_ALLOC || code == ACL_ERROR_GE_MEMORY_ALLOCATION) asl__fail(code, ASL__MSG_NO_HOST_MEMORY, fn, "the operator");
   else if (code != ACL_SUCCESS) asl__fail(code, ASL__MSG_NOT_SUPPORTED, fn, p->why, "");
@@ -31741,6 +32940,388 @@ ASL_API aclError aclblasCreateHandleForS8gemv(aclTransType transA, int m, int n,
   const asl__blas b = asl__blas_of(transA, ACL_TRANS_N, ACL_TRANS_N, m, 1, n, ACL_INT8, ACL_INT8, ACL_INT32, 1);
   return asl__blas_handle("aclblasCreateHandleForS8gemv", &b, type, handle);
 }
+/* ---- operators in two steps: objects ---- */
+ASL__FN aclnnStatus asl__nn_fail_null(const char* fn, const char* argument) {
+  asl__life_start();
+  return asl__fail(ACLNN_ERR_PARAM_NULLPTR, ASL__MSG_NULL_ARG, fn, argument);
+}
+#define ASL__NN_NEED(p, fn)                                 \
+  do {                                                      \
+    if (!(p)) return asl__nn_fail_null(fn, #p);             \
+  } while (0)
+/* The object behind a handle, or NULL after saying 161001 or 161002. */
+ASL__FN void* asl__nn_need(const char* fn, const char* argument, const void* handle, asl__kind kind, aclnnStatus* status) {
+  asl__life_start();
+  *status = ACLNN_SUCCESS;
+  if (!handle) {
+    *status = asl__nn_fail_null(fn, argument);
+    return NULL;
+  }
+  void* object = asl__slot_get(handle, kind);
+  if (!object) *status = asl__slot_fail(ACLNN_ERR_PARAM_INVALID, fn, argument, handle, kind);
+  return object;
+}
+/* Fills a tensor; what does not fit leaves it as it was. */
+ASL__FN aclnnStatus asl__nn_tensor_set(const char* fn, struct aclTensor* t, const int64_t* dims, uint64_t rank, aclDataType dtype,
+                                       const int64_t* stride, int64_t offset, aclFormat format, const int64_t* storage,
+                                       uint64_t storage_rank, void* memory) {
+  struct aclTensor n;
+  size_t own[ASL__MAX_RANK] = {0}, bytes = 0, last = 0, all = 1;
+  asl__zero(&n, sizeof n);
+  if (rank > ASL__MAX_RANK || storage_rank > ASL__MAX_RANK)
+    return asl__fail(ACLNN_ERR_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, rank > ASL__MAX_RANK ? "viewDimsNum" : "storageDimsNum",
+                     (long long)(rank > ASL__MAX_RANK ? rank : storage_rank), "0 .. 8");
+  if ((rank && !dims) || (storage_rank && !storage)) return asl__nn_fail_null(fn, rank && !dims ? "viewDims" : "storageDims");
+  n.view.dtype = dtype;
+  n.view.format = format;
+  asl__num_set_shape(&n.view, (int)rank, dims);
+  for (uint64_t i = 0; i < rank; i++)
+    if (dims[i] < 0)
+      return asl__fail(ACLNN_ERR_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "viewDims", (long long)dims[i],
+                       asl__diag_say("0 or more", "不小于 0"));
+  for (uint64_t i = 0; i < storage_rank; i++)
+    if (storage[i] < 0)
+      return asl__fail(ACLNN_ERR_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "storageDims", (long long)storage[i],
+                       asl__diag_say("0 or more", "不小于 0"));
+  if (!asl__num_size(dtype) || !asl__num_bytes(&n.view, &bytes))
+    return asl__fail(ACLNN_ERR_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "dataType", (long long)dtype,
+                     asl__diag_say("a type with a size", "有大小的数据类型"));
+  n.view.bytes = bytes;
+  asl__num_strides(&n.view, own);
+  for (uint64_t i = 0; i < rank; i++) {
+    const size_t far_end = stride && bytes && dims[i] > 1 ? (size_t)dims[i] - 1 : 0;
+    size_t reach = 0;
+    if (stride && stride[i] < 0)
+      return asl__fail(ACLNN_ERR_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "stride", (long long)stride[i],
+                       asl__diag_say("0 or more", "不小于 0"));
+    n.strides[i] = stride ? stride[i] : (int64_t)own[i];
+    if (!asl__sz_mul(far_end, (size_t)n.strides[i], &reach) || !asl__sz_add(last, reach, &last) || last > (size_t)PTRDIFF_MAX / 16)
+      return asl__fail(ACLNN_ERR_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "stride", (long long)n.strides[i],
+                       asl__diag_say("a view that fits into memory", "内存放得下的视图"));
+  }
+  if (offset < 0 || (uint64_t)offset > (uint64_t)PTRDIFF_MAX / 16)
+    return asl__fail(ACLNN_ERR_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "offset", (long long)offset, asl__diag_say("0 or more", "不小于 0"));
+  for (uint64_t i = 0; i < storage_rank; i++)
+    if (!asl__sz_mul(all, (size_t)storage[i], &all)) all = SIZE_MAX;
+  if (!stride && bytes) last = asl__num_elements(&n.view) - 1;
+  if (storage_rank && bytes && last + (size_t)offset >= all)
+    return asl__fail(ACLNN_ERR_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "storageDims", (long long)all,
+                     asl__diag_say("at least as many elements as the view reaches over", "不少于视图所及的元素个数"));
+  n.offset = offset;
+  n.storage_rank = (int)storage_rank;
+  for (uint64_t i = 0; i < storage_rank; i++) n.storage[i] = storage[i];
+  n.memory = memory;
+  *t = n;
+  return ACLNN_SUCCESS;
+}
+ASL_API aclTensor* aclCreateTensor(const int64_t* viewDims, uint64_t viewDimsNum, aclDataType dataType, const int64_t* stride,
+                                   int64_t offset, aclFormat format, const int64_t* storageDims, uint64_t storageDimsNum,
+                                   void* tensorData) {
+  asl__life_start();
+  struct aclTensor* t = ASL__NEW(struct aclTensor);
+  if (t && asl__nn_tensor_set("aclCreateTensor", t, viewDims, viewDimsNum, dataType, stride, offset, format, storageDims, storageDimsNum,
+                              tensorData) != ACLNN_SUCCESS) {
+    asl__os_free(t);
+    return NULL;
+  }
+  return (aclTensor*)asl__object_make(ASL__NN_TENSOR, t);
+}
+ASL_API aclnnStatus aclInitTensor(aclTensor* tensor, const int64_t* viewDims, uint64_t viewDimsNum, aclDataType dataType,
+                                  const int64_t* stride, int64_t offset, aclFormat format, const int64_t* storageDims,
+                                  uint64_t storageDimsNum, void* tensorDataAddr) {
+  const char* fn = "aclInitTensor";
+  aclnnStatus status;
+  struct aclTensor* t = (struct aclTensor*)asl__nn_need(fn, "tensor", tensor, ASL__NN_TENSOR, &status);
+  return t ? asl__nn_tensor_set(fn, t, viewDims, viewDimsNum, dataType, stride, offset, format, storageDims, storageDimsNum, tensorDataAddr)
+           : status;
+}
+ASL_API aclScalar* aclCreateScalar(void* value, aclDataType dataType) {
+  const char* fn = "aclCreateScalar";
+  const size_t bytes = asl__num_size(dataType);
+  asl__life_start();
+  if (!value) {
+    asl__nn_fail_null(fn, "value");
+    return NULL;
+  }
+  if (bytes == 0 || bytes > 16) {
+    asl__fail(ACLNN_ERR_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "dataType", (long long)dataType,
+              asl__diag_say("a type with a size", "有大小的数据类型"));
+    return NULL;
+  }
+  struct aclScalar* s = ASL__NEW(struct aclScalar);
+  if (s) {
+    memcpy(s->room, value, bytes);
+    s->t.dtype = dataType;
+    s->t.format = ACL_FORMAT_ND;
+    s->t.data = s->room;
+    s->t.bytes = bytes;
+  }
+  return (aclScalar*)asl__object_make(ASL__NN_SCALAR, s);
+}
+/* A list that owns a copy of `count` items of `bytes` bytes. */
+ASL__FN void* asl__nn_list_make(const char* fn, asl__kind kind, const void* items, uint64_t count, size_t bytes) {
+  size_t all = 0;
+  asl__life_start();
+  if (count && !items) {
+    asl__nn_fail_null(fn, "value");
+    return NULL;
+  }
+  asl__nn_list* l = count <= SIZE_MAX && asl__sz_mul((size_t)count, bytes, &all) && all <= (size_t)PTRDIFF_MAX ? ASL__NEW(asl__nn_list)
+                                                                                                               : NULL;
+  if (!l) return NULL;
+  l->count = count;
+  l->items = asl__os_alloc(all ? all : 1);
+  if (l->items && all) memcpy(l->items, items, all);
+  void* handle = l->items ? asl__slot_make(kind, l) : NULL;
+  if (!handle) {
+    asl__os_free(l->items);
+    asl__os_free(l);
+  }
+  return handle;
+}
+ASL_API aclIntArray* aclCreateIntArray(const int64_t* value, uint64_t size) {
+  return (aclIntArray*)asl__nn_list_make("aclCreateIntArray", ASL__NN_INTS, value, size, sizeof *value);
+}
+ASL_API aclFloatArray* aclCreateFloatArray(const float* value, uint64_t size) {
+  return (aclFloatArray*)asl__nn_list_make("aclCreateFloatArray", ASL__NN_FLOATS, value, size, sizeof *value);
+}
+ASL_API aclBoolArray* aclCreateBoolArray(const bool* value, uint64_t size) {
+  return (aclBoolArray*)asl__nn_list_make("aclCreateBoolArray", ASL__NN_BOOLS, value, size, sizeof *value);
+}
+ASL_API aclTensorList* aclCreateTensorList(const aclTensor* const* value, uint64_t size) {
+  return (aclTensorList*)asl__nn_list_make("aclCreateTensorList", ASL__NN_TENSORS, value, size, sizeof *value);
+}
+ASL_API aclScalarList* aclCreateScalarList(const aclScalar* const* value, uint64_t size) {
+  return (aclScalarList*)asl__nn_list_make("aclCreateScalarList", ASL__NN_SCALARS, value, size, sizeof *value);
+}
+/* The end of an object; lists take their members along, those that are still there. */
+ASL__FN aclnnStatus asl__nn_destroy(const char* fn, const void* handle, asl__kind kind, asl__kind members) {
+  asl__life_start();
+  if (!handle) return ACLNN_SUCCESS;
+  void* object = asl__slot_take(handle, kind);
+  if (!object) return asl__slot_fail(ACLNN_ERR_PARAM_INVALID, fn, "handle", handle, kind);
+  if (kind != ASL__NN_TENSOR && kind != ASL__NN_SCALAR) {
+    asl__nn_list* l = (asl__nn_list*)object;
+    for (uint64_t i = 0; members != ASL__FREE && i < l->count; i++) asl__os_free(asl__slot_take(((void**)l->items)[i], members));
+    asl__os_free(l->items);
+  }
+  asl__os_free(object);
+  return ACLNN_SUCCESS;
+}
+ASL_API aclnnStatus aclDestroyTensor(const aclTensor* tensor) {
+  return asl__nn_destroy("aclDestroyTensor", tensor, ASL__NN_TENSOR, ASL__FREE);
+}
+ASL_API aclnnStatus aclDestroyScalar(const aclScalar* scalar) {
+  return asl__nn_destroy("aclDestroyScalar", scalar, ASL__NN_SCALAR, ASL__FREE);
+}
+ASL_API aclnnStatus aclDestroyIntArray(const aclIntArray* array) {
+  return asl__nn_destroy("aclDestroyIntArray", array, ASL__NN_INTS, ASL__FREE);
+}
+ASL_API aclnnStatus aclDestroyFloatArray(const aclFloatArray* array) {
+  return asl__nn_destroy("aclDestroyFloatArray", array, ASL__NN_FLOATS, ASL__FREE);
+}
+ASL_API aclnnStatus aclDestroyBoolArray(const aclBoolArray* array) {
+  return asl__nn_destroy("aclDestroyBoolArray", array, ASL__NN_BOOLS, ASL__FREE);
+}
+ASL_API aclnnStatus aclDestroyTensorList(const aclTensorList* array) {
+  return asl__nn_destroy("aclDestroyTensorList", array, ASL__NN_TENSORS, ASL__NN_TENSOR);
+}
+ASL_API aclnnStatus aclDestroyScalarList(const aclScalarList* array) {
+  return asl__nn_destroy("aclDestroyScalarList", array, ASL__NN_SCALARS, ASL__NN_SCALAR);
+}
+/* A copy of a list for the caller. */
+ASL__FN aclnnStatus asl__nn_give(const char* fn, const int64_t* list, int n, int64_t** out, uint64_t* count) {
+  int64_t* copy = (int64_t*)asl__attr_memory(list, (size_t)n, sizeof *copy);
+  if (!copy) return asl__fail(ACLNN_ERR_INNER_NULLPTR, ASL__MSG_NO_HOST_MEMORY, fn, "a list");
+  *out = copy;
+  *count = (uint64_t)n;
+  return ACLNN_SUCCESS;
+}
+ASL_API aclnnStatus aclGetViewShape(const aclTensor* tensor, int64_t** viewDims, uint64_t* viewDimsNum) {
+  const char* fn = "aclGetViewShape";
+  aclnnStatus status;
+  const struct aclTensor* t = (const struct aclTensor*)asl__nn_need(fn, "tensor", tensor, ASL__NN_TENSOR, &status);
+  if (!t) return status;
+  ASL__NN_NEED(viewDims, fn);
+  ASL__NN_NEED(viewDimsNum, fn);
+  return asl__nn_give(fn, t->view.dims, t->view.rank, viewDims, viewDimsNum);
+}
+ASL_API aclnnStatus aclGetStorageShape(const aclTensor* tensor, int64_t** storageDims, uint64_t* storageDimsNum) {
+  const char* fn = "aclGetStorageShape";
+  aclnnStatus status;
+  const struct aclTensor* t = (const struct aclTensor*)asl__nn_need(fn, "tensor", tensor, ASL__NN_TENSOR, &status);
+  if (!t) return status;
+  ASL__NN_NEED(storageDims, fn);
+  ASL__NN_NEED(storageDimsNum, fn);
+  return asl__nn_give(fn, t->storage, t->storage_rank, storageDims, storageDimsNum);
+}
+ASL_API aclnnStatus aclGetViewStrides(const aclTensor* tensor, int64_t** stridesValue, uint64_t* stridesNum) {
+  const char* fn = "aclGetViewStrides";
+  aclnnStatus status;
+  const struct aclTensor* t = (const struct aclTensor*)asl__nn_need(fn, "tensor", tensor, ASL__NN_TENSOR, &status);
+  if (!t) return status;
+  ASL__NN_NEED(stridesValue, fn);
+  ASL__NN_NEED(stridesNum, fn);
+  return asl__nn_give(fn, t->strides, t->view.rank, stridesValue, stridesNum);
+}
+#define ASL__NN_GETTER(fn_, T, argument, out, kind, Object, value)                                            \
+  ASL_API aclnnStatus fn_(const T* argument, out) {                                                           \
+    aclnnStatus status;                                                                                       \
+    const Object* o = (const Object*)asl__nn_need(#fn_, #argument, argument, kind, &status);                  \
+    if (!o) return status;                                                                                    \
+    if (!result) return asl__nn_fail_null(#fn_, "result");                                                    \
+    *result = value;                                                                                          \
+    return status;                                                                                            \
+  }
+ASL__NN_GETTER(aclGetViewOffset, aclTensor, tensor, int64_t* result, ASL__NN_TENSOR, struct aclTensor, o->offset)
+ASL__NN_GETTER(aclGetFormat, aclTensor, tensor, aclFormat* result, ASL__NN_TENSOR, struct aclTensor, o->view.format)
+ASL__NN_GETTER(aclGetDataType, aclTensor, tensor, aclDataType* result, ASL__NN_TENSOR, struct aclTensor, o->view.dtype)
+ASL__NN_GETTER(aclGetIntArraySize, aclIntArray, array, uint64_t* result, ASL__NN_INTS, asl__nn_list, o->count)
+ASL__NN_GETTER(aclGetFloatArraySize, aclFloatArray, array, uint64_t* result, ASL__NN_FLOATS, asl__nn_list, o->count)
+ASL__NN_GETTER(aclGetBoolArraySize, aclBoolArray, array, uint64_t* result, ASL__NN_BOOLS, asl__nn_list, o->count)
+ASL__NN_GETTER(aclGetTensorListSize, aclTensorList, tensorList, uint64_t* result, ASL__NN_TENSORS, asl__nn_list, o->count)
+ASL__NN_GETTER(aclGetScalarListSize, aclScalarList, scalarList, uint64_t* result, ASL__NN_SCALARS, asl__nn_list, o->count)
+#undef ASL__NN_GETTER
+
+/* ---- operators in two steps: executors ---- */
+ASL_API aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor* executor) {
+  aclnnStatus status;
+  aclOpExecutor* e = (aclOpExecutor*)asl__nn_need("aclSetAclOpExecutorRepeatable", "executor", executor, ASL__NN_EXECUTOR, &status);
+  if (e) e->repeatable = 1;
+  return status;
+}
+ASL_API aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor* executor) {
+  aclnnStatus status;
+  if (!asl__nn_need("aclDestroyAclOpExecutor", "executor", executor, ASL__NN_EXECUTOR, &status)) return status;
+  asl__nn_executor_free((aclOpExecutor*)asl__slot_take(executor, ASL__NN_EXECUTOR));
+  return status;
+}
+/* New memory for the operands that came from the tensor; which: 0 input, 1 output, 2 any. With `list` the tensor is its member. */
+ASL__FN aclnnStatus asl__nn_move(const char* fn, aclOpExecutor* executor, size_t index, const void* tensor, void* addr, int which,
+                                 int by_index) {
+  aclnnStatus status;
+  size_t seen = 0, found = 0;
+  aclOpExecutor* e = (aclOpExecutor*)asl__nn_need(fn, "executor", executor, ASL__NN_EXECUTOR, &status);
+  struct aclTensor* t = e ? (struct aclTensor*)asl__nn_need(fn, "tensor", tensor, ASL__NN_TENSOR, &status) : NULL;
+  if (!t) return status;
+  ASL__NN_NEED(addr, fn);
+  for (int pass = 0; pass < 2; pass++) /* inputs, then outputs */
+    for (size_t i = 0; i < e->plan->operand_count; i++) {
+      if (e->plan->operands[i].write != pass || (which < 2 && which != pass)) continue;
+      if (e->tensors[i] == tensor && (!by_index || seen == index)) found = 1;
+      seen++;
+    }
+  if (!found)
+    return asl__fail(ACLNN_ERR_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "index", (long long)index,
+                     asl__diag_say("the place at which the executor has this tensor", "该张量在 executor 中的位置"));
+  t->memory = addr;
+  for (size_t i = 0; i < e->plan->operand_count; i++) /* a tensor that is read and written moves as one */
+    if (e->tensors[i] == tensor) e->addresses[i] = asl__nn_address(t, addr);
+  return ACLNN_SUCCESS;
+}
+ASL__FN aclnnStatus asl__nn_move_member(const char* fn, aclOpExecutor* executor, size_t place, aclTensorList* tensors, void* addr,
+                                        int which) {
+  aclnnStatus status;
+  const asl__nn_list* l = (const asl__nn_list*)asl__nn_need(fn, "tensors", tensors, ASL__NN_TENSORS, &status);
+  if (!l) return status;
+  if (place >= l->count)
+    return asl__fail(ACLNN_ERR_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "relativeIndex", (long long)place,
+                     asl__diag_say("a member of the list", "列表中的成员"));
+  return asl__nn_move(fn, executor, place, ((void* const*)l->items)[place], addr, which, 0);
+}
+#define ASL__NN_MOVER(Name, which)                                                                                                      \
+  ASL_API aclnnStatus aclSet##Name##TensorAddr(aclOpExecutor* executor, const size_t index, aclTensor* tensor, void* addr) {            \
+    return asl__nn_move("aclSet" #Name "TensorAddr", executor, index, tensor, addr, which, 1);                                          \
+  }                                                                                                                                     \
+  ASL_API aclnnStatus AclSet##Name##TensorAddr(aclOpExecutor* executor, const size_t index, aclTensor* tensor, void* addr) {            \
+    return asl__nn_move("AclSet" #Name "TensorAddr", executor, index, tensor, addr, which, 1);                                          \
+  }                                                                                                                                     \
+  ASL_API aclnnStatus aclSetDynamic##Name##TensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t relativeIndex,              \
+                                                      aclTensorList* tensors, void* addr) {                                             \
+    (void)irIndex; /* the list says which parameter it is */                                                                            \
+    return asl__nn_move_member("aclSetDynamic" #Name "TensorAddr", executor, relativeIndex, tensors, addr, which);                      \
+  }                                                                                                                                     \
+  ASL_API aclnnStatus AclSetDynamic##Name##TensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t relativeIndex,              \
+                                                      aclTensorList* tensors, void* addr) {                                             \
+    (void)irIndex;                                                                                                                      \
+    return asl__nn_move_member("AclSetDynamic" #Name "TensorAddr", executor, relativeIndex, tensors, addr, which);                      \
+  }
+ASL__NN_MOVER(Input, 0)
+ASL__NN_MOVER(Output, 1)
+ASL__NN_MOVER(, 2)
+#undef ASL__NN_MOVER
+ASL_API aclnnStatus aclnnInit(const char* configPath) {
+  (void)configPath;
+  asl__life_start();
+  return ACLNN_SUCCESS;
+}
+ASL_API aclnnStatus aclnnFinalize(void) { return ACLNN_SUCCESS; }
+
+/* The second step. The executor goes with it, unless it is repeatable; it stays when an argument is wrong. */
+ASL__FN aclnnStatus asl__nn_execute(const char* fn, void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream) {
+  aclnnStatus status;
+  asl__run* x = NULL;
+  int device = 0, empty = 1;
+  aclOpExecutor* e = (aclOpExecutor*)asl__nn_need(fn, "executor", executor, ASL__NN_EXECUTOR, &status);
+  if (!e) return status;
+  const size_t need = asl__plan_work_bytes(e->plan);
+  if (need && !workspace) return asl__nn_fail_null(fn, "workspace");
+  if (workspaceSize < need)
+    return asl__fail(ACLNN_ERR_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "workspaceSize", (long long)workspaceSize,
+                     asl__diag_say("at least what the first step answered", "不小于第一步返回的大小"));
+  for (size_t i = 0; i < e->plan->operand_count; i++) empty &= !e->plan->operands[i].write || e->plan->operands[i].bytes == 0;
+  aclError code = asl__opcall_device(fn, &device);
+  if (code == ACL_SUCCESS && !empty) code = asl__run_make(fn, e->plan, e->addresses, workspace, need, device, &x);
+  if (code == ACL_SUCCESS && !empty) code = asl__run_submit(fn, x, stream);
+  if (!e->repeatable) asl__nn_executor_free((aclOpExecutor*)asl__slot_take(executor, ASL__NN_EXECUTOR));
+  return code == ACL_SUCCESS ? ACLNN_SUCCESS : code == ACL_ERROR_INVALID_PARAM ? ACLNN_ERR_PARAM_NULLPTR : ACLNN_ERR_RUNTIME_ERROR;
+}
+
+/* ---- operators in two steps: the functions of the table ---- */
+#define ASL__NN_UNARY_A self, out
+#define ASL__NN_UNARY_REF_A selfRef
+#define ASL__NN_BINARY_A self, other, out
+#define ASL__NN_BINARY_REF_A selfRef, other
+#define ASL__NN_ALPHA_A self, other, alpha, out
+#define ASL__NN_ALPHA_REF_A selfRef, other, alpha
+#define ASL__NN_SCALAR_A self, other, out
+#define ASL__NN_SCALAR_REF_A selfRef, other
+#define ASL__NN_SCALAR_ALPHA_A self, other, alpha, out
+#define ASL__NN_SCALAR_ALPHA_REF_A selfRef, other, alpha
+#define ASL__NN_SCALAR_FIRST_A self, other, out
+#define ASL__NN_MATMUL_A self, mat2, out, cubeMathType
+#define ASL__NN_ADDMM_A self, mat1, mat2, beta, alpha, out, cubeMathType
+#define ASL__NN_DIM_A self, dim, out
+#define ASL__NN_LAYER_NORM_A input, normalizedShape, weightOptional, biasOptional, eps, out, meanOutOptional, rstdOutOptional
+#define ASL__NN_RMS_NORM_A x, gamma, epsilon, yOut, rstdOut
+#define ASL__NN_REDUCE_A self, dims, keepDims, dtype, out
+#define ASL__NN_FOLD_A self, dim, keepDim, out
+#define ASL__NN_ARG_A self, dim, keepdim, out
+#define ASL__NN_MAX_DIM_A self, dim, keepdim, out, indices
+#define ASL__NN_CAT_A tensors, dim, out
+#define ASL__NN_PERMUTE_A self, dims, out
+#define ASL__NN_CAST_A self, dtype, out
+#define ASL__NN_WHERE_A condition, self, other, out
+#define ASL__NN_PICK_A self, dim, index, out
+#define ASL__NN_EMBEDDING_A weight, indices, out
+#define ASL__NN_SORT_A self, stable, dim, descending, valuesOut, indicesOut
+#define ASL__NN_TOPK_A self, k, dim, largest, sorted, valuesOut, indicesOut
+#define ASL__NN_CUMSUM_A self, dim, dtype, out
+#define ASL__NN_CONVOLUTION_A \
+  input, weight, bias, stride, padding, dilation, transposed, outputPadding, groups, output, cubeMathType
+#define ASL__NN_MAX_POOL_A self, kernelShape, strides, autoPad, pads, dilations, ceilMode, out
+#define ASL__NN_AVG_POOL_A self, kernelSize, strides, paddings, ceilMode, countIncludePad, divisorOverride, cubeMathType, out
+#define ASL__NN_RESIZE_A self, outputSize, alignCorners, scalesH, scalesW, out
+#define ASL__NN_CLAMP_A self, clipValueMin, clipValueMax, out
+#define ASL__NN_DEFINE(Name, op, kind)                                                                                        \
+  ASL_API aclnnStatus aclnn##Name##GetWorkspaceSize(ASL__NN_##kind##_P, uint64_t* workspaceSize, aclOpExecutor** executor) {  \
+    return asl__nn_##kind("aclnn" #Name "GetWorkspaceSize", op, ASL__NN_##kind##_A, workspaceSize, executor);                 \
+  }                                                                                                                           \
+  ASL_API aclnnStatus aclnn##Name(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream) {     \
+    return asl__nn_execute("aclnn" #Name, workspace, workspaceSize, executor, stream);                                        \
+  }
+ASL__NN_TABLE(ASL__NN_DEFINE)
+#undef ASL__NN_DEFINE
 #endif /* ASCEND_LITE_IMPLEMENTATION */
 
 /* With ASCEND_LITE_SOURCE_LINES, these C calls note the line they stand on, and messages begin with it: [prog.c:48].

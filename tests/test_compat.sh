@@ -37,7 +37,43 @@ for h in acl/acl.h acl/acl_rt.h acl/acl_base.h acl/acl_mdl.h acl/acl_op.h acl/ac
   check "$h is there" '[ -f "$compat/include/$h" ] && [ -f "$compat/runtime/include/$h" ]'
 done
 
+for op in add mul matmul mm batch_matmul layer_norm softmax s_where reduce_sum argmax eq_scalar upsample_bilinear_2d avgpool2d convolution zero; do
+  check "aclnnop/aclnn_$op.h is there" '[ -f "$compat/include/aclnnop/aclnn_$op.h" ]'
+done
+cat >nn.c <<'END'
+#include "acl/acl.h"
+#include "aclnnop/aclnn_add.h"
+#include <stdio.h>
+int main(void) {
+  float a[2] = {1, 2}, b[2] = {10, 20}, y[2] = {0, 0}, one = 1;
+  int64_t dims[1] = {2};
+  void *da, *db;
+  uint64_t bytes = 0;
+  aclOpExecutor* executor = NULL;
+  aclTensor *x, *z;
+  aclScalar* alpha;
+  if (aclInit(NULL) || aclrtSetDevice(0)) return 1;
+  if (aclrtMalloc(&da, 8, ACL_MEM_MALLOC_HUGE_FIRST) || aclrtMalloc(&db, 8, ACL_MEM_MALLOC_HUGE_FIRST)) return 2;
+  aclrtMemcpy(da, 8, a, 8, ACL_MEMCPY_HOST_TO_DEVICE);
+  aclrtMemcpy(db, 8, b, 8, ACL_MEMCPY_HOST_TO_DEVICE);
+  x = aclCreateTensor(dims, 1, ACL_FLOAT, NULL, 0, ACL_FORMAT_ND, dims, 1, da);
+  z = aclCreateTensor(dims, 1, ACL_FLOAT, NULL, 0, ACL_FORMAT_ND, dims, 1, db);
+  alpha = aclCreateScalar(&one, ACL_FLOAT);
+  if (aclnnInplaceAddGetWorkspaceSize(x, z, alpha, &bytes, &executor) != ACL_SUCCESS || bytes != 0) return 3;
+  if (aclnnInplaceAdd(NULL, bytes, executor, NULL) || aclrtSynchronizeStream(NULL)) return 4;
+  aclrtMemcpy(y, 8, da, 8, ACL_MEMCPY_DEVICE_TO_HOST);
+  aclDestroyTensor(x), aclDestroyTensor(z), aclDestroyScalar(alpha);
+  aclrtFree(da), aclrtFree(db), aclrtResetDevice(0), aclFinalize();
+  if (y[0] != 11 || y[1] != 22) return 5;
+  puts("worked");
+  return 0;
+}
+END
+
 # ---- the libraries ----
+$CC -std=c11 nn.c -o nn -I "$compat/include" -L "$compat/lib" -lopapi -lnnopbase -lascendcl >"$base/log" 2>&1 && LD_LIBRARY_PATH=$compat/lib ./nn >>"$base/log" 2>&1
+code=$?
+check "an aclnn program" '[ $code = 0 ] && grep -q "^worked" "$base/log"'
 if have g++; then
   g++ -std=c++17 main.cpp -o cpp -I "$compat/include" -L "$compat/lib" -lascendcl >"$base/log" 2>&1 && LD_LIBRARY_PATH=$compat/lib ./cpp >>"$base/log" 2>&1
   code=$?

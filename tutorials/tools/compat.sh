@@ -24,10 +24,13 @@ forward() {
   printf '/* %s, as CANN names it; ascend_lite.h has it all. */\n#include "%s/ascend_lite.h"\n' "$1" "$up" >"$out/include/$1"
 }
 for h in $headers; do forward "$h"; done
-# One header per aclnn operator: aclnnLayerNormGetWorkspaceSize -> aclnnop/aclnn_layer_norm.h
-tr -d '\r' <ascend_lite.h | sed -n 's/.*aclnn\([A-Z][A-Za-z0-9]*\)GetWorkspaceSize *(.*/\1/p' | sort -u |
-  sed 's/\([a-z0-9]\)\([A-Z]\)/\1_\2/g' | tr 'A-Z' 'a-z' |
-  while read -r op; do forward "aclnnop/aclnn_$op.h"; done
+# One header per aclnn operator, from the table in ascend_lite.h: X(LayerNorm, ...) -> aclnnop/aclnn_layer_norm.h. The forms that
+# work in place stand in the header of the plain one. A few of CANN's names are spelt in ways of their own.
+{
+  tr -d '\r' <ascend_lite.h | grep -o 'X([A-Z][A-Za-z0-9]*, "[A-Za-z0-9]*", [A-Z_]*)' | sed 's/^X(//; s/,.*//; s/^Inplace//' |
+    sed 's/\([a-z0-9]\)\([A-Z]\)/\1_\2/g; s/\([A-Z]\)\([A-Z][a-z]\)/\1_\2/g' | tr 'A-Z' 'a-z'
+  printf '%s\n' argmax argmin avgpool2d batch_matmul floor_divide max_pool2d pow upsample_bilinear_2d
+} | sort -u | while read -r op; do forward "aclnnop/aclnn_$op.h"; done
 
 # stb_image.h goes along: a cross compiler looks into this folder but not into the one of this machine.
 stb=$(find_stb)

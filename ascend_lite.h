@@ -25409,7 +25409,7 @@ ASL__FN aclError asl__aipp_write(const char* fn, uint32_t id, aclmdlDataset* dat
   asl__unlock();
   if (!m) return asl__fail(ACL_ERROR_GE_EXEC_MODEL_ID_INVALID, ASL__MSG_BAD_MODEL_ID, fn, id);
   if (!found)
-    return asl__fail(by_picture ? ACL_ERROR_GE_FAILURE : (aclError)ACL_ERROR_INVALID_PARAM, ASL__MSG_NOT_SUPPORTED, fn,
+    return asl__fail(by_picture ? ACL_ERROR_FAILURE : (aclError)ACL_ERROR_INVALID_PARAM, ASL__MSG_NOT_SUPPORTED, fn,
                      asl__diag_say("this input has no dynamic AIPP", "该输入没有动态 AIPP"),
                      asl__diag_say("Ask aclmdlGetInputIndexByName for ACL_DYNAMIC_AIPP_NAME.",
                                    "请用 aclmdlGetInputIndexByName 查询 ACL_DYNAMIC_AIPP_NAME 的序号。"));

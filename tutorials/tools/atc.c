@@ -200,6 +200,10 @@ static option options[] = {
   {"input_format", USED, NULL, NULL, "NCHW (default) or ND"},
   {"input_fp16_nodes", USED, NULL, NULL, "Inputs that become float16: \"name1;name2\""},
   {"output_type", USED, NULL, NULL, "Type of the outputs: FP32, FP16, UINT8 or INT8; or \"node1:0:FP16;node2:0:FP32\""},
+  {"dynamic_batch_size", USED, NULL, NULL, "Batch sizes to prepare for: \"1,2,4,8\", with -1 for that axis in --input_shape"},
+  {"dynamic_image_size", USED, NULL, NULL, "Heights and widths: \"224,224;448,448\", with -1 for both in --input_shape"},
+  {"dynamic_dims", USED, NULL, NULL, "Sizes for every -1 in --input_shape: \"1,224;8,448\", with --input_format=ND"},
+  {"insert_op_conf", USED, NULL, NULL, "An AIPP file: pictures as inputs"},
   {"out_nodes", USED, NULL, NULL, "Other outputs than the model's own: \"node1:0;node2:0\" or tensor names"},
   {"precision_mode", USED,
    "force_fp16|force_fp32|cube_fp16in_fp32out|allow_fp32_to_fp16|must_keep_origin_dtype|allow_mix_precision|"
@@ -250,12 +254,8 @@ static option options[] = {
   {"oo_level", TAKEN, NULL, NULL, NULL},
   {"oo_constant_folding", TAKEN, YES_NO, NULL, NULL},
   {"ddk_version", TAKEN, NULL, NULL, NULL},
-  {"dynamic_batch_size", REFUSED, NULL, NULL, NULL},
-  {"dynamic_image_size", REFUSED, NULL, NULL, NULL},
-  {"dynamic_dims", REFUSED, NULL, NULL, NULL},
   {"input_shape_range", REFUSED, NULL, NULL, NULL},
   {"shape_generalized_build_mode", REFUSED, NULL, NULL, NULL},
-  {"insert_op_conf", REFUSED, NULL, NULL, NULL},
   {"singleop", REFUSED, NULL, NULL, NULL},
   {"op_name_map", REFUSED, NULL, NULL, NULL},
   {"is_input_adjust_hw_layout", REFUSED, NULL, NULL, NULL},
@@ -383,6 +383,8 @@ static int check_output(void) {
   if (slash ? slash[1] == 0 : 0) return report("E10022", "The path of --output has no file name: %s.", o);
   return 1;
 }
+static const char* gear_option(void);
+static int read_gears(void);
 static int check_options(void) {
   int ok = 1;
   for (size_t i = 0; i < ASL__COUNT(options); i++) ok &= check_option(&options[i]);
@@ -399,6 +401,11 @@ static int check_options(void) {
   if (has("input_format") && !among("NCHW|ND|NCDHW", opt("input_format")))
     ok = report("E10001", "Value %s for parameter --input_format is invalid. Reason: For an ONNX model it must be NCHW or ND.",
                 opt("input_format"));
+  if (!!has("dynamic_batch_size") + !!has("dynamic_image_size") + !!has("dynamic_dims") > 1)
+    ok = report("E10009", "--dynamic_batch_size, --dynamic_image_size and --dynamic_dims are mutually exclusive.");
+  else if (gear_option() && !has("input_shape"))
+    ok = report("E10040", "--%s needs --input_shape with -1 for the sizes that differ.", gear_option());
+  else ok &= read_gears();
   if (has("precision_mode") && has("precision_mode_v2"))
     ok = report("E10056", "--precision_mode and --precision_mode_v2 exclude each other.");
   return ok;
@@ -443,6 +450,7 @@ typedef struct {
   int type;
   int rank; /* -1: the model does not say */
   int64_t dims[ASL__MAX_RANK]; /* -1: open */
+  int open[ASL__MAX_RANK]; /* --input_shape says -1: each gear has its own size here */
 } onnx_value;
 static struct {
   unsigned char* file;
@@ -1061,6 +1069,101 @@ static int bad_shape(const char* why) {
   return report("E10002", "Value %s for parameter --input_shape is invalid. Reason: %s. The value must be formatted as %s.",
                 opt("input_shape"), why, shape_rule);
 }
+/* ---- gears: a model may be prepared for several choices of sizes ---- */
+#define MAX_GEARS 100
+#define MAX_GEAR_WIDTH 64
+static int64_t gears[MAX_GEARS][MAX_GEAR_WIDTH];
+static size_t n_gears, gear_width;
+/* The option that lists them, or NULL. */
+static const char* gear_option(void) {
+  return has("dynamic_batch_size") ? "dynamic_batch_size" : has("dynamic_image_size") ? "dynamic_image_size"
+      : has("dynamic_dims") ? "dynamic_dims" : NULL;
+}
+static int gear_kind(void) { return has("dynamic_batch_size") ? 1 : has("dynamic_image_size") ? 2 : 3; }
+static int bad_gears(const char* why) {
+  return report("E10003", "Value %s for parameter --%s is invalid. Reason: %s", opt(gear_option()), gear_option(), why);
+}
+/* "1,2,4": with one number each (batch), commas part the gears; else semicolons do. */
+static int read_gears(void) {
+  if (!gear_option()) return 1;
+  const char *name = gear_option(), *all = opt(name);
+  const int single = gear_kind() == 1;
+  size_t width = 0;
+  for (const char* p = all; ;) {
+    char* end = NULL;
+    errno = 0;
+    const long long v = strtoll(p, &end, 10);
+    if (end == p || errno || (*end && *end != ',' && *end != ';')) return bad_gears("It is not a list of whole numbers.");
+    if (v <= 0) return report("E10038", "Value %lld in --%s is invalid. The value must be greater than 0.", v, name);
+    if (v > INT32_MAX) return bad_gears("A size is too large.");
+    if (n_gears == MAX_GEARS) return report("E10036", "The number of gears in --%s is greater than 100.", name);
+    if (width == MAX_GEAR_WIDTH) return bad_gears("A gear has more than 64 sizes.");
+    gears[n_gears][width++] = v;
+    if (single || *end != ',') {
+      if (gear_width && width != gear_width)
+        return report("E10037", "The gears in --%s do not have the same number of sizes: %llu and %llu.", name,
+                      (unsigned long long)gear_width, (unsigned long long)width);
+      gear_width = width;
+      for (size_t g = 0; g < n_gears; g++)
+        if (memcmp(gears[g], gears[n_gears], width * sizeof gears[0][0]) == 0)
+          return report("E10039", "--%s lists the same gear twice: number %llu and number %llu.", name, (unsigned long long)(g + 1),
+                        (unsigned long long)(n_gears + 1));
+      n_gears++;
+      width = 0;
+    }
+    if (!*end) break;
+    if (!end[1]) { if (*end == ';') break; return bad_gears("It ends in a comma."); }
+    p = end + 1;
+  }
+  if (n_gears < 2) return report("E10035", "The number of gears in --%s is %llu; it must be at least 2.", name, (unsigned long long)n_gears);
+  if (gear_kind() == 2 && gear_width != 2) return bad_gears("Each gear is a height and a width.");
+  return 1;
+}
+/* The sizes that --input_shape leaves open must be the ones the option can fill. */
+static int check_gears(void) {
+  size_t open = 0;
+  if (!gear_option()) return 1;
+  for (size_t i = 0; i < onnx.n_inputs; i++)
+    for (int k = 0; k < onnx.inputs[i].rank; k++) {
+      if (!onnx.inputs[i].open[k]) continue;
+      open++;
+      if (gear_kind() == 1 && k != 0) return bad_gears(text("Input %s has -1 elsewhere than on its first axis.", onnx.inputs[i].name));
+      if (gear_kind() == 2 && (onnx.inputs[i].rank != 4 || k < 2))
+        return report("E10019", "When --dynamic_image_size is used, only the height and width of an input may be -1 (input %s).", onnx.inputs[i].name);
+    }
+  if (open == 0) return report("E10040", "--%s is given, but --input_shape has no -1.", gear_option());
+  if (gear_kind() == 2)
+    for (size_t i = 0; i < onnx.n_inputs; i++)
+      if (onnx.inputs[i].rank == 4 && onnx.inputs[i].open[2] != onnx.inputs[i].open[3])
+        return report("E10019", "When --dynamic_image_size is used, height and width must both be -1 (input %s).", onnx.inputs[i].name);
+  if (gear_kind() == 3 && open != gear_width)
+    return report("E10037", "--input_shape has %llu sizes of -1, each gear in --dynamic_dims has %llu.", (unsigned long long)open,
+                  (unsigned long long)gear_width);
+  return 1;
+}
+static void choose_gear(size_t g) {
+  size_t next = 0;
+  for (size_t i = 0; i < onnx.n_inputs; i++)
+    for (int k = 0; k < onnx.inputs[i].rank; k++)
+      if (onnx.inputs[i].open[k]) onnx.inputs[i].dims[k] = gears[g][gear_kind() == 1 ? 0 : gear_kind() == 2 ? (size_t)k - 2 : next++];
+}
+/* The one whose inputs are largest: sizes the program asks for are its. */
+static size_t largest_gear(void) {
+  size_t best = 0;
+  double most = -1;
+  for (size_t g = 0; g < n_gears; g++) {
+    double bytes = 0, n;
+    choose_gear(g);
+    for (size_t i = 0; i < onnx.n_inputs; i++) {
+      n = 1;
+      for (int k = 0; k < onnx.inputs[i].rank; k++) n *= (double)onnx.inputs[i].dims[k];
+      bytes += n;
+    }
+    if (bytes > most) { most = bytes; best = g; }
+  }
+  return best;
+}
+
 /* "name:1,3,224,224": names may hold colons themselves, so the last one counts. */
 static int set_shape(char* item) {
   char* colon = strrchr(item, ':');
@@ -1077,11 +1180,11 @@ static int set_shape(char* item) {
       return report("E10003",
                     "Value %s for parameter --input_shape is invalid. Reason: Ranges of sizes (1~8) are not supported by "
                     "this compiler.", opt("input_shape"));
-    if (v == -1)
+    if (v == -1 && !gear_option())
       return report("E10001",
                     "Value -1 for parameter --input_shape is invalid. Reason: Input %s has an open size, and this "
                     "compiler needs every size; give a number.", item);
-    if (v <= 0)
+    if (v <= 0 && v != -1)
       return report("E10011",
                     "Value %lld for parameter --input_shape is invalid. Shape values must be positive integers (input %s).", v,
                     item);
@@ -1103,7 +1206,10 @@ static int set_shape(char* item) {
   if (v->rank >= 0 && v->rank != rank)
     return bad_shape(text("input %s has %d dimensions in the model, %d here", item, v->rank, rank));
   v->rank = rank;
-  for (int i = 0; i < rank; i++) v->dims[i] = dims[i];
+  for (int i = 0; i < rank; i++) {
+    v->dims[i] = dims[i];
+    v->open[i] = dims[i] < 0;
+  }
   return 1;
 }
 static int set_shapes(void) {
@@ -1127,11 +1233,99 @@ static int listed(const char* list, const char* name) {
     if (strncmp(p, name, n) == 0 && (p[n] == ';' || p[n] == 0)) return 1;
   return 0;
 }
+#include "atc_aipp.h"
+
+/* The lists of inputs and outputs that the file shows are made once, also when several graphs are built. */
+static int publishing = 1;
+static size_t published[2]; /* of the graph being built */
+static asl__om_io* publish(int output, const char* name, const asl__tensor* t) {
+  const size_t number = published[output]++;
+  if (!publishing) { /* another gear: buffers must hold the largest of all */
+    if (number < om->io_count[output] && om->io[output][number].bytes < t->bytes) om->io[output][number].bytes = t->bytes;
+    return NULL;
+  }
+  asl__om_io* io = asl__om_add_io(om, output, name, strlen(name));
+  if (!io) no_memory();
+  io->dtype = t->dtype;
+  io->format = t->format;
+  io->rank = t->rank;
+  io->bytes = t->bytes;
+  for (int i = 0; i < t->rank; i++) io->dims[i] = t->dims[i];
+  return io;
+}
+/* A Data operator; the value behind it. */
+static size_t add_data(const char* name, int64_t index, asl__tensor* t) {
+  asl__om_op* op = asl__om_add_op(ge, unique_name(name), "Data");
+  if (!op || !asl__attr_set_int(&op->attrs, "index", index) || !asl__attr_set_int(&op->attrs, "data_type",
+      asl__num_to_ge(t->dtype))) no_memory();
+  if (!asl__num_bytes(t, &t->bytes)) t->bytes = 0; /* checked before */
+  describe(asl__om_add_desc(op, 0), t);
+  describe(asl__om_add_desc(op, 1), t);
+  return add_value(t, name, ge->count - 1, 0);
+}
+
+/* Pictures: the input is bytes, and an Aipp operator makes of them what the network takes. Settings that come at run time have an
+   input of their own, behind all others. */
+static size_t late_inputs; /* of that kind so far */
+static int64_t image_inputs; /* inputs of the network itself */
+static int picture_set(const aipp_block* b, asl__om_op* op) {
+  return asl__attr_set_str(&op->attrs, "_data_related_aipp_mode", b->dynamic ? "dynamic_aipp" : "static_aipp");
+}
+static int add_picture(const onnx_value* v, int64_t index, aipp_block* aipp, const asl__tensor* image) {
+  asl__tensor t, settings;
+  asl__aipp p;
+  size_t each = 0, data;
+  int64_t dims[4];
+  build b = start("Aipp", text("aipp_%s", v->name), 2);
+  if (image->rank != 4) return aipp_wrong(aipp->line, text("input %s has %d axes; pictures need four", v->name, image->rank));
+  if (image->dtype != ACL_FLOAT && image->dtype != ACL_FLOAT16 && image->dtype != ACL_UINT8)
+    return aipp_wrong(aipp->line, text("input %s is %s; it must be float32, float16 or uint8", v->name, asl__num_name(image->dtype)));
+  aipp->used = 1;
+  attr_ints(&b, "output_dims", image->dims, 4);
+  attr_int(&b, "output_type", asl__num_to_ge(image->dtype));
+  if (aipp->dynamic) {
+    dims[0] = aipp->max_bytes;
+    make_tensor(&t, ACL_UINT8, 1, dims);
+    data = add_data(v->name, index, &t);
+    if (aipp->max_bytes > (int64_t)MAX_TENSOR) return aipp_wrong(aipp->line, "max_src_image_size is more than 2 GiB");
+    publish(0, v->name, &values[data].t);
+    dims[0] = (int64_t)ASL__AIPP_HEAD + (int64_t)ASL__AIPP_EACH * image->dims[0];
+    make_tensor(&settings, ACL_UINT8, 1, dims);
+    input(&b, data);
+    if (!picture_set(aipp, &ge->ops[values[data].op])) no_memory();
+    /* the input with the settings follows when all inputs are there; its value is made now, its number then */
+    const char* name = late_inputs ? text("%s_%llu", ACL_DYNAMIC_AIPP_NAME, (unsigned long long)late_inputs) : ACL_DYNAMIC_AIPP_NAME;
+    size_t late = add_data(name, image_inputs + (int64_t)late_inputs++, &settings);
+    if (!asl__attr_set_str(&ge->ops[values[late].op].attrs, "_data_related_aipp_mode", "dynamic_aipp_conf")) no_memory();
+    input(&b, late);
+  } else {
+    asl__om_io* io;
+    if (!settle_aipp(aipp, v->name, image->dims, &p, &each)) return 0;
+    dims[0] = image->dims[0], dims[1] = p.src_h, dims[2] = p.src_w;
+    dims[3] = p.format == ASL__AIPP_XRGB ? 4 : p.format == ASL__AIPP_RGB ? 3 : 1;
+    if (p.format == ASL__AIPP_YUV420SP) dims[1] += dims[1] / 2; /* half as many bytes again, for the colours */
+    make_tensor(&t, ACL_UINT8, 4, dims);
+    t.format = ACL_FORMAT_NHWC;
+    data = add_data(v->name, index, &t);
+    if (!picture_set(aipp, &ge->ops[values[data].op])) no_memory();
+    if ((io = publish(0, v->name, &values[data].t)) != NULL && p.format == ASL__AIPP_YUV420SP) { /* people see a picture of three channels */
+      io->seen_rank = 4;
+      io->seen_dims[0] = dims[0], io->seen_dims[1] = p.src_h, io->seen_dims[2] = p.src_w, io->seen_dims[3] = 3;
+    }
+    if (!asl__aipp_to_attrs(&p, &b.attrs)) no_memory();
+    input(&b, data);
+  }
+  size_t y = finish(&b, 1);
+  if (y == NONE) return 0;
+  map_set(&names, v->name, y);
+  return 1;
+}
 static int add_input(const onnx_value* v, int64_t index) {
   asl__tensor t;
   aclDataType dtype = type_of_onnx(v->type);
   size_t bytes = 0;
   const int half = has("input_fp16_nodes") && listed(opt("input_fp16_nodes"), v->name);
+  aipp_block* aipp = aipp_for(v->name, index);
   if (dtype == ACL_DT_UNDEFINED)
     return no_kernel(v->name, "Data", text("ONNX element type %d is not supported", v->type));
   if (v->rank < 0)
@@ -1143,24 +1337,14 @@ static int add_input(const onnx_value* v, int64_t index) {
       return report("E10001",
                     "Value -1 for the shape of input %s is invalid. Reason: The model leaves size %d open; give all sizes "
                     "with --input_shape=\"%s:...\".", v->name, i, v->name);
-  make_tensor(&t, half ? ACL_FLOAT16 : dtype, v->rank, v->dims);
+  make_tensor(&t, half && !aipp ? ACL_FLOAT16 : dtype, v->rank, v->dims);
   if (!asl__num_bytes(&t, &bytes) || bytes > MAX_TENSOR)
     return report("E10001", "Value %s for the shape of input %s is invalid. Reason: That is more than 2 GiB.", shape_text(&t),
                   v->name);
   if (map_get(&op_names, v->name) != NONE) return broken(text("two inputs are called %s", v->name));
-  asl__om_op* op = asl__om_add_op(ge, unique_name(v->name), "Data");
-  if (!op || !asl__attr_set_int(&op->attrs, "index", index) || !asl__attr_set_int(&op->attrs, "data_type",
-      asl__num_to_ge(t.dtype))) no_memory();
-  describe(asl__om_add_desc(op, 0), &t);
-  describe(asl__om_add_desc(op, 1), &t);
-  asl__om_io* io = asl__om_add_io(om, 0, v->name, strlen(v->name));
-  if (!io) no_memory();
-  io->dtype = t.dtype;
-  io->format = t.format;
-  io->rank = t.rank;
-  io->bytes = bytes;
-  for (int i = 0; i < t.rank; i++) io->dims[i] = t.dims[i];
-  size_t value_number = add_value(&t, v->name, ge->count - 1, 0);
+  if (aipp) return add_picture(v, index, aipp, &t);
+  size_t value_number = add_data(v->name, index, &t);
+  publish(0, v->name, &values[value_number].t);
   if (half) {
     if (dtype != ACL_FLOAT && dtype != ACL_FLOAT16)
       return report("E10003", "Value %s for parameter --input_fp16_nodes is invalid. Reason: That input is not float32.",
@@ -1173,8 +1357,20 @@ static int add_input(const onnx_value* v, int64_t index) {
 }
 static int add_inputs(void) {
   int64_t index = 0;
+  late_inputs = 0;
+  image_inputs = 0;
+  for (size_t i = 0; i < onnx.n_inputs; i++) image_inputs += is_input(&onnx.inputs[i]);
   for (size_t i = 0; i < onnx.n_inputs; i++)
     if (is_input(&onnx.inputs[i]) && !add_input(&onnx.inputs[i], index++)) return 0;
+  for (size_t i = 0; i < ge->count; i++) /* settings of pictures show up behind the network's own inputs */
+    if (strcmp(ge->ops[i].type, "Data") == 0 && asl__attr_int(&ge->ops[i].attrs, "index", 0) >= image_inputs) {
+      asl__tensor t;
+      make_tensor(&t, ge->ops[i].out_desc[0].dtype, ge->ops[i].out_desc[0].rank, ge->ops[i].out_desc[0].dims);
+      if (!asl__num_bytes(&t, &t.bytes)) return broken("settings of pictures");
+      publish(0, ge->ops[i].name, &t);
+    }
+  for (size_t i = 0; i < n_aipps; i++)
+    if (!aipps[i].used) return aipp_wrong(aipps[i].line, "the model has no such input");
   for (const char* p = opt("input_fp16_nodes"); p && *p; p = strchr(p, ';'), p = p ? p + 1 : NULL) {
     char* name = keep_text(p, strcspn(p, ";"));
     if (*name && !find_input(name))
@@ -1296,15 +1492,10 @@ static int add_outputs(void) {
   if (!op) no_memory();
   for (size_t i = 0; i < onnx.n_outputs; i++) {
     const asl__tensor* t = &values[v[i]].t;
-    asl__om_io* io = asl__om_add_io(om, 1, labels[i], strlen(labels[i]));
-    if (!io || !asl__om_add_in(op, values[v[i]].op, values[v[i]].out)) no_memory();
+    if (!asl__om_add_in(op, values[v[i]].op, values[v[i]].out)) no_memory();
     describe(asl__om_add_desc(op, 0), t);
-    io->dtype = t->dtype;
-    io->format = t->format;
-    io->rank = t->rank;
-    io->bytes = t->bytes;
-    for (int k = 0; k < t->rank; k++) io->dims[k] = t->dims[k];
-    if (!asl__num_bytes(t, &io->bytes)) return broken("an output has an impossible shape");
+    if (!asl__num_bytes(t, &values[v[i]].t.bytes)) return broken("an output has an impossible shape");
+    publish(1, labels[i], t);
   }
   if (!asl__attr_set_strings(&om->attrs, "attr_model_out_nodes_name", labels, onnx.n_outputs)) no_memory();
   return 1;
@@ -1336,11 +1527,16 @@ static int check_inputs(void) {
     }
   return 1;
 }
-static int convert(void) {
-  if (onnx.n_nodes == 0) return report("E16001", "The model %s has no node.", opt("model"));
-  if (!index_names() || !choose_outputs()) return 0;
-  if (onnx.n_outputs == 0) return report("E16001", "The model %s has no output node.", opt("model"));
-  if (!sort_nodes() || !check_inputs() || !check_supported() || !set_shapes()) return 0;
+/* One graph: inputs, constants, the nodes in order, outputs. */
+static int build_graph(size_t number, int shown) {
+  asl__zero(&names, sizeof names);
+  asl__zero(&op_names, sizeof op_names);
+  n_values = 0;
+  folded_bytes = 0;
+  folding_work = 0;
+  ge = &om->graphs[number];
+  publishing = shown;
+  published[0] = published[1] = 0;
   if (!add_inputs() || !add_weights()) return 0;
   for (size_t i = 0; i < n_order; i++) {
     const onnx_node* n = &onnx.nodes[order[i]];
@@ -1348,6 +1544,82 @@ static int convert(void) {
     if (!m->map(n, m->ge)) return 0;
   }
   return add_outputs();
+}
+/* The graph that stands in front of the gears: the inputs, one more that says which gear, a Case that chooses, the outputs. */
+static int build_choice(void) {
+  const size_t own = om->io_count[0], outputs = om->io_count[1];
+  int64_t dims[1];
+  asl__tensor t;
+  const char** order_names = (const char**)keep_array(own, sizeof(char*));
+  build b = start("Case", "ascend_mbatch_case", own + 1);
+  asl__zero(&op_names, sizeof op_names);
+  ge = &om->graphs[0];
+  publishing = 1;
+  for (size_t i = 0; i < own; i++) {
+    const asl__om_io* io = &om->io[0][i];
+    make_tensor(&t, io->dtype, io->rank, io->dims);
+    input(&b, add_data(io->name, (int64_t)i, &t));
+    order_names[i] = om->io[0][i].name;
+  }
+  dims[0] = (int64_t)gear_width;
+  make_tensor(&t, ACL_INT32, 1, dims);
+  input(&b, add_data(ACL_DYNAMIC_TENSOR_NAME, (int64_t)own, &t));
+  publish(0, ACL_DYNAMIC_TENSOR_NAME, &values[b.in[own]].t);
+  attr_int(&b, "_batch_num", (int64_t)n_gears);
+  attr_int(&b, "mbatch_dynamic_type", gear_kind());
+  attr_bool(&b, "mbatch-inserted-node", 1);
+  if (!asl__attr_set_strings(&b.attrs, "user_designate_shape_order", order_names, own)) no_memory();
+  for (size_t g = 0; g < n_gears; g++) attr_ints(&b, text("_pred_value_%llu", (unsigned long long)g), gears[g], gear_width);
+  asl__om_op* op = asl__om_add_op(ge, unique_name(b.name), b.type);
+  if (!op) no_memory();
+  op->attrs = b.attrs;
+  for (size_t i = 0; i <= own; i++) {
+    if (!asl__om_add_in(op, values[b.in[i]].op, 0)) no_memory();
+    describe(asl__om_add_desc(op, 0), &values[b.in[i]].t);
+  }
+  for (size_t i = 0; i < outputs; i++) {
+    make_tensor(&t, om->io[1][i].dtype, om->io[1][i].rank, om->io[1][i].dims);
+    describe(asl__om_add_desc(op, 1), &t);
+  }
+  const size_t choice = ge->count - 1;
+  op = asl__om_add_op(ge, unique_name("Node_Output"), "NetOutput");
+  if (!op) no_memory();
+  for (size_t i = 0; i < outputs; i++) {
+    make_tensor(&t, om->io[1][i].dtype, om->io[1][i].rank, om->io[1][i].dims);
+    if (!asl__om_add_in(op, choice, (int32_t)i)) no_memory();
+    describe(asl__om_add_desc(op, 0), &t);
+  }
+  size_t shown = 0; /* what people see of the inputs: -1 where the gears differ */
+  for (size_t i = 0; i < onnx.n_inputs; i++) {
+    if (!is_input(&onnx.inputs[i])) continue;
+    asl__om_io* io = &om->io[0][shown++];
+    const onnx_value* v = &onnx.inputs[i];
+    const int picture = aipp_for(v->name, (int64_t)shown - 1) != NULL;
+    for (int k = 0; k < v->rank; k++) {
+      if (!v->open[k] || (picture && io->rank != 4)) continue;
+      const int at = picture && k > 0 ? k - 1 : k; /* height and width of a picture stand one place further left */
+      io->dims[at] = -1;
+      if (io->seen_rank >= 0) io->seen_dims[at] = -1;
+    }
+  }
+  om->has_io = 1;
+  return 1;
+}
+static int convert(void) {
+  if (onnx.n_nodes == 0) return report("E16001", "The model %s has no node.", opt("model"));
+  if (!index_names() || !choose_outputs()) return 0;
+  if (onnx.n_outputs == 0) return report("E16001", "The model %s has no output node.", opt("model"));
+  if (!sort_nodes() || !check_inputs() || !check_supported() || !set_shapes() || !check_gears() || !read_aipp()) return 0;
+  if (!gear_option()) return build_graph(0, 1);
+  const size_t most = largest_gear();
+  for (size_t g = 0; g < n_gears; g++)
+    if (!asl__om_add_graph(om, text("%s_ascend_mbatch_batch_%llu", om->graphs[0].name, (unsigned long long)g))) no_memory();
+  for (size_t k = 0; k < n_gears; k++) { /* the largest first: its sizes are shown */
+    const size_t g = k == 0 ? most : k <= most ? k - 1 : k;
+    choose_gear(g);
+    if (!build_graph(g + 1, k == 0)) return 0;
+  }
+  return build_choice();
 }
 
 static void begin_model(int argc, char** argv) {

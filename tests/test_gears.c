@@ -364,7 +364,8 @@ static void reference(const picture *p, const unsigned char *src, int channels, 
         }
       }
       for (c = 0; c < channels; c++)
-        out[(c * H + y) * W + x] = inside ? (float)half(half(half(v[c] - p->mean[c]) - half(p->min[c])) * half(p->var[c])) : (float)half(p->fill);
+        out[(c * H + y) * W + x] = inside ? (float)half(half(half(v[c] - p->mean[c]) - half(p->min[c])) * half(p->var[c])) + 0.0f
+                                                : (float)half(p->fill) + 0.0f; /* the network adds 0, which takes the sign off a 0 */
     }
 }
 static void picture_init(picture *p) {

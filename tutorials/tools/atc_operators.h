@@ -1951,7 +1951,7 @@ static int map_resize(const onnx_node* n, const char* type) {
 /* --- numbers of eight bits --- */
 /* A scale or zero point: one number, or one for each place along `axis` of something with `rank` axes. */
 static size_t along(const onnx_node* n, const char* suffix, size_t v, int64_t axis, int rank) {
-  int64_t dims[ASL__MAX_RANK];
+  int64_t dims[ASL__MAX_RANK] = {0};
   if (v == NONE) return NONE;
   const asl__tensor t = *tensor_of(v);
   if (asl__num_elements(&t) == 1) return reshape_to(n, suffix, v, dims, 0);
@@ -2177,7 +2177,7 @@ static int einsum_has(const int* labels, int count, int label) {
 }
 /* The axes of a term in the given order of labels. */
 static void einsum_order(const onnx_node* n, const char* suffix, einsum_term* t, const int* labels, int count) {
-  int64_t perm[ASL__MAX_RANK];
+  int64_t perm[ASL__MAX_RANK] = {0};
   for (int i = 0; i < count; i++) perm[i] = einsum_has(t->label, t->rank, labels[i]);
   t->v = transpose_to(n, suffix, t->v, perm, count);
   for (int i = 0; i < count; i++) t->label[i] = labels[i];

@@ -6295,7 +6295,7 @@ enum {
 };
 /* a ? b as 0 or 1; NaN is unequal to everything */
 enum { ASL__C_EQ, ASL__C_NE, ASL__C_LT, ASL__C_LE, ASL__C_GT, ASL__C_GE };
-enum { ASL__R_SUM, ASL__R_MEAN, ASL__R_MAX, ASL__R_MIN };
+enum { ASL__R_SUM, ASL__R_MEAN, ASL__R_MAX, ASL__R_MIN, ASL__R_SQUARES /* sum of x^2 */, ASL__R_ABS /* sum of |x| */ };
 
 /* NaN passes through everything, as in NumPy. */
 ASL__FN double asl__k_scalar_unary(int which, double x, const double* p) {
@@ -6406,6 +6406,8 @@ ASL__FN void asl__k_scalar_reduce(int which, const float* x, asl__walk kept, asl
     for (int i = 0; i < reduced.rank; i++) count *= reduced.dims[i];
     for (size_t i = 0; i < count; i++) {
       double v = (double)x[kept.off[0] + reduced.off[0]];
+      if (which == ASL__R_SQUARES) v *= v;
+      if (which == ASL__R_ABS) v = fabs(v);
       acc = asl__k_scalar_binary(which == ASL__R_MAX ? ASL__B_MAX : which == ASL__R_MIN ? ASL__B_MIN : ASL__B_ADD, acc, v);
       asl__walk_next(&reduced, reduced.rank - 1);
     }
@@ -6780,7 +6782,8 @@ ASL__FN int asl__k_vec_is_far(const float* x, size_t n) {
   for (size_t i = 0; i < n; i++) far |= !(fabsf(x[i]) < ASL__V_TURNS);
   return far;
 }
-#define ASL__BLOCK 1024u /* elements of a block that stays in the first cache */
+#define ASL__BLOCK 1024u         /* elements of a block that stays in the first cache */
+#define ASL__SHARE_FROM 262144u  /* elements from which several threads are worth waking */
 /* x, y [n]: y = f(x), f and its parameters p[3] as in asl__k_scalar_unary. y may be x. */
 ASL__FN void asl__k_vec_unary(int which, const float* x, float* y, size_t n, const double* p) {
   if (which != ASL__U_SIN && which != ASL__U_COS) { asl__k_vec_unary_run(which, x, y, n, p); return; }
@@ -6917,45 +6920,268 @@ ASL__FN double asl__k_vec_total(int which, const float* x, size_t n) {
   for (size_t i = 0; i < n; i += ASL__BLOCK) sum += (double)asl__k_vec_fold(which, x + i, n - i < ASL__BLOCK ? n - i : ASL__BLOCK);
   return sum;
 }
-/* As asl__k_scalar_reduce. When the innermost reduced axis is contiguous, runs along it; else one value at a time in double. */
-ASL__FN void asl__k_vec_reduce(int which, const float* x, asl__walk kept, asl__walk reduced, float* out) {
-  const int last = reduced.rank - 1, sums = which == ASL__R_SUM || which == ASL__R_MEAN;
-  const size_t n = reduced.rank ? reduced.dims[last] : 0;
-  size_t count = n;
-  if (!sums || reduced.rank == 0 || reduced.step[0][last] != 1) { asl__k_scalar_reduce(which, x, kept, reduced, out); return; }
-  for (int i = 0; i < last; i++) count *= reduced.dims[i];
-  do {
-    double acc = 0;
-    for (size_t i = 0; i < count; i += n) {
-      acc += asl__k_vec_total(ASL__F_SUM, x + kept.off[0] + reduced.off[0], n);
-      asl__walk_next(&reduced, last - 1);
-    }
-    out[kept.off[1]] = (float)(which == ASL__R_MEAN ? acc / (double)count : acc);
-  } while (asl__walk_next(&kept, kept.rank - 1));
-}
-/* As asl__k_scalar_softmax. Rows that lie together (inner 1) take one pass for the maximum, one for exponential and sum, one to scale. */
-ASL__FN void asl__k_vec_softmax(const float* x, float* y, size_t outer, size_t len, size_t inner, int log_form) {
-  if (inner != 1) { asl__k_scalar_softmax(x, y, outer, len, inner, log_form); return; }
-  for (size_t o = 0; o < outer; o++, x += len, y += len) {
-    double p[3] = {1, -(double)asl__k_vec_max(x, len), 1}, sum = 0;
-    float rest[ASL__BLOCK];
-    for (size_t i = 0; i < len; i += ASL__BLOCK) {
-      const size_t m = len - i < ASL__BLOCK ? len - i : ASL__BLOCK;
-      float* to = log_form ? rest : y + i;
-      asl__k_vec_unary_run(ASL__U_EXP, x + i, to, m, p);
-      sum += (double)asl__k_vec_fold(ASL__F_SUM, to, m);
-    }
-    if (!log_form) p[0] = 1 / sum, asl__k_vec_unary_run(ASL__U_SCALE, y, y, len, p);
-    else for (size_t i = 0; i < len; i++) y[i] = (float)((double)x[i] + p[1] - log(sum));
+/* One run by ASL__R_..., before the division of a mean. */
+ASL__FN double asl__k_vec_reduce_run(int which, const float* x, size_t n) {
+  switch (which) {
+    case ASL__R_MAX: return (double)asl__k_vec_max(x, n);
+    case ASL__R_MIN: return (double)asl__k_vec_min(x, n);
+    case ASL__R_SQUARES: return asl__k_vec_total(ASL__F_SQUARES, x, n);
+    case ASL__R_ABS: return asl__k_vec_total(ASL__F_ABS, x, n);
+    default: return asl__k_vec_total(ASL__F_SUM, x, n);
   }
 }
+#define ASL__COLUMNS 256u /* columns that are reduced side by side */
+#define ASL__ROWS 32u     /* rows added up in float32 before they go into double */
+/* out [cols] = reduction of the rows x[reduced.off] [cols] */
+ASL__FN void asl__k_vec_reduce_columns(int which, const float* x, asl__walk reduced, size_t count, size_t cols, float* out) {
+  const int binary = which == ASL__R_MAX ? ASL__B_MAX : which == ASL__R_MIN ? ASL__B_MIN : ASL__B_ADD;
+  const int unary = which == ASL__R_SQUARES ? ASL__U_SQUARE : which == ASL__R_ABS ? ASL__U_ABS : -1;
+  const double none[3] = {0, 0, 0};
+  float part[ASL__COLUMNS], changed[ASL__COLUMNS];
+  double sum[ASL__COLUMNS];
+  for (size_t c = 0; c < cols; c += ASL__COLUMNS) {
+    const size_t m = cols - c < ASL__COLUMNS ? cols - c : ASL__COLUMNS;
+    for (size_t k = 0; k < m; k++) sum[k] = 0, part[k] = which == ASL__R_MAX ? -HUGE_VALF : which == ASL__R_MIN ? HUGE_VALF : 0;
+    for (size_t i = 0; i < count; i++, asl__walk_next(&reduced, reduced.rank - 1)) {
+      const float* row = x + reduced.off[0] + c;
+      if (unary >= 0) asl__k_vec_unary_run(unary, row, changed, m, none), row = changed;
+      asl__k_vec_binary_run(binary, part, row, part, m);
+      if (binary != ASL__B_ADD || (i % ASL__ROWS != ASL__ROWS - 1 && i + 1 < count)) continue;
+      for (size_t k = 0; k < m; k++) sum[k] += (double)part[k], part[k] = 0;
+    }
+    for (size_t k = 0; k < m; k++)
+      out[c + k] = binary != ASL__B_ADD ? part[k] : (float)(which == ASL__R_MEAN ? sum[k] / (double)count : sum[k]);
+  }
+}
+typedef struct { int which; const float* x; asl__walk kept, reduced; float* out; int axis; size_t part; } asl__k_reduce;
+ASL__FN void asl__k_vec_reduce_some(const asl__k_reduce* r) {
+  asl__walk kept = r->kept, reduced = r->reduced;
+  const int which = r->which, last = reduced.rank - 1, inner = kept.rank - 1;
+  const size_t n = reduced.rank ? reduced.dims[last] : 0;
+  size_t count = 1;
+  for (int i = 0; i < reduced.rank; i++) count *= reduced.dims[i];
+  if (inner >= 0 && count > 0 && kept.step[0][inner] == 1 && kept.step[1][inner] == 1 && kept.dims[inner] >= 8) {
+    const size_t cols = kept.dims[inner];
+    do asl__k_vec_reduce_columns(which, r->x + kept.off[0], reduced, count, cols, r->out + kept.off[1]);
+    while (asl__walk_next(&kept, inner - 1));
+    return;
+  }
+  if (reduced.rank == 0 || reduced.step[0][last] != 1) { asl__k_scalar_reduce(which, r->x, kept, reduced, r->out); return; }
+  do {
+    double acc = which == ASL__R_MAX ? -HUGE_VAL : which == ASL__R_MIN ? HUGE_VAL : 0;
+    for (size_t i = 0; i < count; i += n) {
+      const double v = asl__k_vec_reduce_run(which, r->x + kept.off[0] + reduced.off[0], n);
+      acc = asl__k_scalar_binary(which == ASL__R_MAX ? ASL__B_MAX : which == ASL__R_MIN ? ASL__B_MIN : ASL__B_ADD, acc, v);
+      asl__walk_next(&reduced, last - 1);
+    }
+    r->out[kept.off[1]] = (float)(which == ASL__R_MEAN ? acc / (double)count : acc);
+  } while (asl__walk_next(&kept, inner));
+}
+ASL__FN void asl__k_vec_reduce_part(void* arg, size_t part, size_t who) {
+  asl__k_reduce r = *(const asl__k_reduce*)arg;
+  const size_t from = part * r.part, left = r.kept.dims[r.axis] - from;
+  (void)who;
+  r.kept.off[0] += from * r.kept.step[0][r.axis];
+  r.kept.off[1] += from * r.kept.step[1][r.axis];
+  r.kept.dims[r.axis] = left < r.part ? left : r.part;
+  asl__k_vec_reduce_some(&r);
+}
+/* As asl__k_scalar_reduce, but sums run in float32 for a piece and in double over the pieces. Runs along the innermost reduced axis
+   when x is contiguous there, or takes columns side by side when it is along a kept one. */
+ASL__FN void asl__k_vec_reduce(int which, const float* x, asl__walk kept, asl__walk reduced, float* out) {
+  asl__k_reduce r;
+  size_t all = 1, width;
+  r.which = which, r.x = x, r.kept = kept, r.reduced = reduced, r.out = out, r.axis = 0;
+  for (int i = 0; i < reduced.rank; i++) all *= reduced.dims[i];
+  for (int i = 0; i < kept.rank; i++) {
+    all *= kept.dims[i];
+    if (kept.dims[i] > kept.dims[r.axis]) r.axis = i;
+  }
+  width = all < ASL__SHARE_FROM || kept.rank == 0 ? 1 : asl__par_width();
+  if (width == 1) { asl__k_vec_reduce_some(&r); return; }
+  r.part = (kept.dims[r.axis] + width * 4 - 1) / (width * 4);
+  if (kept.step[0][r.axis] == 1) r.part = (r.part + 15) / 16 * 16; /* columns in whole lines */
+  asl__par_run(width, (kept.dims[r.axis] + r.part - 1) / r.part, asl__k_vec_reduce_part, &r);
+}
+
+/* ---- softmax ---- */
+ASL__INLINE void asl__k_vec_exp_minus_body(const float* x, const float* top, float* y, size_t n) { /* y = e^(x - top) */
+  ASL__FREE_LOOP for (size_t i = 0; i < n; i++) y[i] = asl__v_exp(x[i] - top[i]);
+}
+ASL__K_VARIANTS(asl__k_vec_exp_minus, (const float* x, const float* top, float* y, size_t n), (x, top, y, n))
+ASL__INLINE void asl__k_vec_minus_body(const float* x, float* y, size_t n, double a, double b) { /* y = x - a - b, in double */
+  ASL__FREE_LOOP for (size_t i = 0; i < n; i++) y[i] = (float)((double)x[i] - a - b);
+}
+ASL__K_VARIANTS(asl__k_vec_minus, (const float* x, float* y, size_t n, double a, double b), (x, y, n, a, b))
+/* One row of len: one pass for the maximum, one for exponential and sum, one to scale. */
+ASL__FN void asl__k_vec_softmax_row(const float* x, float* y, size_t len, int log_form) {
+  double p[3] = {1, -(double)asl__k_vec_max(x, len), 1}, sum = 0;
+  float rest[ASL__BLOCK];
+  for (size_t i = 0; i < len; i += ASL__BLOCK) {
+    const size_t m = len - i < ASL__BLOCK ? len - i : ASL__BLOCK;
+    float* to = log_form ? rest : y + i;
+    asl__k_vec_unary_run(ASL__U_EXP, x + i, to, m, p);
+    sum += (double)asl__k_vec_fold(ASL__F_SUM, to, m);
+  }
+  if (!log_form) p[0] = 1 / sum, asl__k_vec_unary_run(ASL__U_SCALE, y, y, len, p);
+  else asl__k_vec_minus(x, y, len, -p[1], log(sum));
+}
+/* m columns side by side, m at most ASL__COLUMNS, rows `inner` apart: the same passes, each over all columns at once. */
+ASL__FN void asl__k_vec_softmax_columns(const float* x, float* y, size_t len, size_t inner, size_t m, int log_form) {
+  float top[ASL__COLUMNS], part[ASL__COLUMNS], e[ASL__COLUMNS];
+  double sum[ASL__COLUMNS];
+  for (size_t k = 0; k < m; k++) top[k] = -HUGE_VALF, sum[k] = 0, part[k] = 0;
+  for (size_t l = 0; l < len; l++) asl__k_vec_binary_run(ASL__B_MAX, top, x + l * inner, top, m);
+  for (size_t l = 0; l < len; l++) {
+    float* to = log_form ? e : y + l * inner;
+    asl__k_vec_exp_minus(x + l * inner, top, to, m);
+    asl__k_vec_binary_run(ASL__B_ADD, part, to, part, m);
+    if (l % ASL__ROWS != ASL__ROWS - 1 && l + 1 < len) continue;
+    for (size_t k = 0; k < m; k++) sum[k] += (double)part[k], part[k] = 0;
+  }
+  for (size_t k = 0; k < m; k++) part[k] = (float)(log_form ? log(sum[k]) : 1 / sum[k]);
+  for (size_t l = 0; l < len; l++) {
+    float* to = y + l * inner;
+    asl__k_vec_binary_run(log_form ? ASL__B_SUB : ASL__B_MUL, log_form ? x + l * inner : to, log_form ? top : part, to, m);
+    if (log_form) asl__k_vec_binary_run(ASL__B_SUB, to, part, to, m);
+  }
+}
+typedef struct { const float* x; float* y; size_t outer, len, inner, part; int log_form; } asl__k_softmax;
+/* Some units of work: rows when inner is 1, else strips of columns. */
+ASL__FN void asl__k_vec_softmax_part(void* arg, size_t part, size_t who) {
+  const asl__k_softmax* s = (const asl__k_softmax*)arg;
+  const size_t strips = s->inner == 1 ? 1 : (s->inner + ASL__COLUMNS - 1) / ASL__COLUMNS, all = s->outer * strips;
+  (void)who;
+  for (size_t i = part * s->part; i < all && i < (part + 1) * s->part; i++) {
+    const size_t c = i % strips * ASL__COLUMNS, at = i / strips * s->len * s->inner + c;
+    if (s->inner == 1) asl__k_vec_softmax_row(s->x + at, s->y + at, s->len, s->log_form);
+    else asl__k_vec_softmax_columns(s->x + at, s->y + at, s->len, s->inner, s->inner - c < ASL__COLUMNS ? s->inner - c : ASL__COLUMNS,
+                                    s->log_form);
+  }
+}
+/* As asl__k_scalar_softmax. y may be x. */
+ASL__FN void asl__k_vec_softmax(const float* x, float* y, size_t outer, size_t len, size_t inner, int log_form) {
+  asl__k_softmax s;
+  const size_t strips = inner == 1 ? 1 : (inner + ASL__COLUMNS - 1) / ASL__COLUMNS, all = outer * strips;
+  const size_t width = outer * len * inner < ASL__SHARE_FROM ? 1 : asl__par_width();
+  s.x = x, s.y = y, s.outer = outer, s.len = len, s.inner = inner, s.log_form = log_form;
+  if (len == 0 || all == 0) return;
+  s.part = (all + width * 4 - 1) / (width * 4);
+  asl__par_run(width, (all + s.part - 1) / s.part, asl__k_vec_softmax_part, &s);
+}
+
+/* ---- normalization ---- */
+ASL__INLINE void asl__k_vec_line_body(const float* x, float* y, size_t n, float a, float b) { /* y = a x + b */
+  ASL__FREE_LOOP for (size_t i = 0; i < n; i++) y[i] = x[i] * a + b;
+}
+ASL__INLINE void asl__k_vec_lines_body(const float* x, float* y, size_t n, const float* a, const float* b) { /* each with its own a and b */
+  ASL__FREE_LOOP for (size_t i = 0; i < n; i++) y[i] = x[i] * a[i] + b[i];
+}
+ASL__K_VARIANTS(asl__k_vec_line, (const float* x, float* y, size_t n, float a, float b), (x, y, n, a, b))
+ASL__K_VARIANTS(asl__k_vec_lines, (const float* x, float* y, size_t n, const float* a, const float* b), (x, y, n, a, b))
 /* x, y [outer][c][inner], scale, shift [c]: y = x * scale + shift */
 ASL__FN void asl__k_vec_scale_shift(const float* x, float* y, size_t outer, size_t c, size_t inner, const float* scale,
                                     const float* shift) {
-  for (size_t o = 0; o < outer; o++)
-    for (size_t k = 0; k < c; k++, x += inner, y += inner)
-      for (size_t i = 0; i < inner; i++) y[i] = x[i] * scale[k] + shift[k];
+  for (size_t o = 0; o < outer; o++) {
+    if (inner == 1) asl__k_vec_lines(x + o * c, y + o * c, c, scale, shift);
+    else for (size_t k = 0; k < c; k++) asl__k_vec_line(x + (o * c + k) * inner, y + (o * c + k) * inner, inner, scale[k], shift[k]);
+  }
 }
+/* Adds up x - center and its square over x [n]: sums of small numbers, so that a large mean costs no digits. */
+ASL__FN void asl__k_vec_spread(const float* x, size_t n, float center, double* sum, double* squares) {
+  float block[ASL__BLOCK];
+  for (size_t i = 0; i < n; i += ASL__BLOCK) {
+    const size_t m = n - i < ASL__BLOCK ? n - i : ASL__BLOCK;
+    asl__k_vec_line(x + i, block, m, 1, -center);
+    *sum += (double)asl__k_vec_fold(ASL__F_SUM, block, m);
+    *squares += (double)asl__k_vec_fold(ASL__F_SQUARES, block, m);
+  }
+}
+/* Mean and variance of n numbers from their spread around center. */
+ASL__FN void asl__k_vec_moments_of(double n, float center, double sum, double squares, double* mean, double* variance) {
+  *mean = (double)center + sum / n;
+  *variance = squares / n - sum / n * (sum / n);
+  if (*variance < 0) *variance = 0;
+}
+/* x [n], n > 0: mean and variance (divided by n) */
+ASL__FN void asl__k_vec_moments(const float* x, size_t n, double* mean, double* variance) {
+  const float center = (float)(asl__k_vec_total(ASL__F_SUM, x, n) / (double)n);
+  double sum = 0, squares = 0;
+  asl__k_vec_spread(x, n, center, &sum, &squares);
+  asl__k_vec_moments_of((double)n, center, sum, squares, mean, variance);
+}
+/* x [outer][c][inner]: mean and variance of every channel, over outer and inner; mean, variance [c] */
+ASL__FN void asl__k_vec_channel_moments(const float* x, size_t outer, size_t c, size_t inner, float* mean, float* variance) {
+  const double n = (double)outer * (double)inner;
+  for (size_t k = 0; k < c; k++) {
+    double sum = 0, squares = 0, m, v;
+    for (size_t o = 0; o < outer; o++) sum += asl__k_vec_total(ASL__F_SUM, x + (o * c + k) * inner, inner);
+    const float center = (float)(sum / n);
+    sum = 0;
+    for (size_t o = 0; o < outer; o++) asl__k_vec_spread(x + (o * c + k) * inner, inner, center, &sum, &squares);
+    asl__k_vec_moments_of(n, center, sum, squares, &m, &v);
+    mean[k] = (float)m;
+    variance[k] = (float)v;
+  }
+}
+/* Layer and RMS normalization: every row of x [rows][n] becomes (x - mean) / sqrt(variance + epsilon) * gamma + beta, or without the mean
+   x / sqrt(mean of x^2 + epsilon) * gamma + beta. gamma, beta [n] or NULL; mean, factor (1 / sqrt) [rows] are given out unless NULL. */
+typedef struct {
+  const float *x, *gamma, *beta;
+  float *y, *mean, *factor;
+  size_t rows, n;
+  double epsilon;
+  int rms;
+  size_t part; /* set by asl__k_vec_norm_rows */
+} asl__k_norm;
+ASL__FN void asl__k_vec_norm_part(void* arg, size_t part, size_t who) {
+  const asl__k_norm* p = (const asl__k_norm*)arg;
+  (void)who;
+  for (size_t r = part * p->part; r < p->rows && r < (part + 1) * p->part; r++) {
+    const float* x = p->x + r * p->n;
+    float* y = p->y + r * p->n;
+    double mean = 0, variance;
+    if (p->rms) variance = asl__k_vec_total(ASL__F_SQUARES, x, p->n) / (double)p->n;
+    else asl__k_vec_moments(x, p->n, &mean, &variance);
+    const double factor = 1 / sqrt(variance + p->epsilon);
+    if (p->mean) p->mean[r] = (float)mean;
+    if (p->factor) p->factor[r] = (float)factor;
+    for (size_t i = 0; i < p->n; i += ASL__BLOCK) { /* while the block is near, all that is done to it */
+      const size_t m = p->n - i < ASL__BLOCK ? p->n - i : ASL__BLOCK;
+      asl__k_vec_line(x + i, y + i, m, 1, -(float)mean); /* first, so that what is near the mean keeps its digits */
+      asl__k_vec_line(y + i, y + i, m, (float)factor, (float)(((double)(float)mean - mean) * factor));
+      if (p->gamma) asl__k_vec_binary_run(ASL__B_MUL, y + i, p->gamma + i, y + i, m);
+      if (p->beta) asl__k_vec_binary_run(ASL__B_ADD, y + i, p->beta + i, y + i, m);
+    }
+  }
+}
+ASL__FN void asl__k_vec_norm_rows(asl__k_norm* p) {
+  const size_t width = p->rows * p->n < ASL__SHARE_FROM ? 1 : asl__par_width();
+  if (p->rows == 0 || p->n == 0) return;
+  p->part = (p->rows + width * 4 - 1) / (width * 4);
+  asl__par_run(width, (p->rows + p->part - 1) / p->part, asl__k_vec_norm_part, p);
+}
+/* Group normalization (groups = c: instance normalization) of x [outer][c][inner]; gamma, beta [c] or NULL; mean, variance [outer * groups]
+   are given out unless NULL. */
+ASL__FN void asl__k_vec_norm_groups(const float* x, float* y, size_t outer, size_t c, size_t inner, size_t groups, double epsilon,
+                                    const float* gamma, const float* beta, float* mean_out, float* variance_out) {
+  const size_t each = c / groups;
+  for (size_t g = 0; g < outer * groups; g++) {
+    const size_t first = g % groups * each;
+    double mean, variance;
+    asl__k_vec_moments(x + g * each * inner, each * inner, &mean, &variance);
+    if (mean_out) mean_out[g] = (float)mean;
+    if (variance_out) variance_out[g] = (float)variance;
+    for (size_t k = 0; k < each; k++) {
+      const double a = (gamma ? (double)gamma[first + k] : 1) / sqrt(variance + epsilon);
+      const double off = (double)(float)mean - mean;
+      const size_t at = (g * each + k) * inner;
+      asl__k_vec_line(x + at, y + at, inner, 1, -(float)mean);
+      asl__k_vec_line(y + at, y + at, inner, (float)a, (float)((beta ? (double)beta[first + k] : 0) + off * a));
+    }
+  }
+}
+
 /* float16 (AscendCL's rules, see asl__num_to_half) and bfloat16 to float32 and back, n elements; bit for bit what num's functions give */
 ASL__INLINE void asl__k_vec_widen_run_body(int bf16, const uint16_t* x, float* y, size_t n) {
   if (bf16) {
@@ -7792,7 +8018,6 @@ ASL__FN void asl__k_vec_each_part(void* arg, size_t part, size_t who) {
   asl__k_vec_each_range(e, from, to, stream);
   asl__k_stream_learn(stream, asl__os_now_ns() - start, (to - from) * asl__num_size(e->out_dtype));
 }
-#define ASL__SHARE_FROM 262144u      /* elements from which several threads are worth waking */
 #define ASL__STREAM_FROM 16777216u   /* bytes of output from which the caches are of no use */
 ASL__FN void asl__k_vec_each(asl__k_each* e) {
   const size_t bytes = e->total * asl__num_size(e->out_dtype), width = e->total < ASL__SHARE_FROM ? 1 : asl__par_width();

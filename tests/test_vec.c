@@ -669,3 +669,162 @@ TEST(cast_every_pair_by_the_judge) {
         tensor_free(&x), tensor_free(&y), tensor_free(&one);
       }
 }
+
+/*--------------------------------------------------------------------------------------
+  reductions, softmax, normalization
+--------------------------------------------------------------------------------------*/
+static float *random_row(size_t n, double lo, double hi) {
+  float *x = (float *)fresh(n, 4);
+  size_t k;
+  for (k = 0; k < n; k++) x[k] = (float)test_uniform(lo, hi);
+  return x;
+}
+TEST(reduce_any_axes) {
+  static const int64_t lengths[] = {1, 2, 3, 7, 8, 9, 17, 40, 100, 300};
+  int isa, r;
+  FOR_EACH_ISA(isa)
+    for (r = 0; r < (TEST_SANITIZED ? 120 : 300); r++) {
+      const int rank = (int)test_between(1, 5), which = (int)test_between(ASL__R_SUM, ASL__R_ABS);
+      const unsigned axes = (unsigned)test_between(0, (1 << rank) - 1);
+      size_t dims[5], step[5], n = 1, outs = 1, k;
+      float *x, *y, *want;
+      asl__walk kept, reduced;
+      int i;
+      memset(&kept, 0, sizeof kept), memset(&reduced, 0, sizeof reduced);
+      for (i = 0; i < rank; i++) dims[i] = (size_t)lengths[test_between(0, n < 300 ? 9 : n < 3000 ? 5 : 1)], n *= dims[i];
+      for (step[rank - 1] = 1, i = rank - 2; i >= 0; i--) step[i] = step[i + 1] * dims[i + 1];
+      for (i = 0; i < rank; i++)
+        if (!(axes >> i & 1)) outs *= dims[i];
+      for (i = 0, k = outs; i < rank; i++) {
+        if (axes >> i & 1) { asl__walk_add(&reduced, dims[i], step[i], 0); continue; }
+        k /= dims[i];
+        asl__walk_add(&kept, dims[i], step[i], k);
+      }
+      if (r % 2) asl__walk_join(&kept), asl__walk_join(&reduced);
+      x = random_row(n, -1, 3), y = (float *)fresh(outs, 4), want = (float *)fresh(outs, 4);
+      if (r % 9 == 0) x[test_random() % n] = NAN;
+      if (r % 10 == 0) x[test_random() % n] = HUGE_VALF;
+      asl__k_vec_reduce(which, x, kept, reduced, y);
+      asl__k_scalar_reduce(which, x, kept, reduced, want);
+      intact(y, outs, 4);
+      for (k = 0; k < outs; k++) {
+        const double count = (double)n / (double)outs, room = which == ASL__R_MEAN ? 3e-6 : which == ASL__R_MAX || which == ASL__R_MIN ? 0 : 3e-6 * count;
+        if (y[k] == want[k] || (y[k] != y[k] && want[k] != want[k])) continue;
+        if (!CHECK(fabs((double)y[k] - (double)want[k]) <= room)) { printf("isa %d kind %d rank %d axes %u: %g, not %g\n", isa, which, rank, axes, (double)y[k], (double)want[k]); break; }
+      }
+      free(x), free(y), free(want);
+    }
+}
+TEST(sums_as_good_as_double) { /* a million numbers, along the rows and down the columns: 1e-6 of the sum of sizes */
+  int isa;
+  FOR_EACH_ISA(isa) {
+    const size_t rows = 4001, cols = 257;
+    float *x = random_row(rows * cols, 0, 1), y[4001];
+    double worst = 0;
+    size_t a, b;
+    asl__walk kept, reduced;
+    memset(&kept, 0, sizeof kept), memset(&reduced, 0, sizeof reduced);
+    asl__walk_add(&kept, cols, 1, 1), asl__walk_add(&reduced, rows, cols, 0);
+    asl__k_vec_reduce(ASL__R_SUM, x, kept, reduced, y);
+    for (a = 0; a < cols; a++) {
+      double sum = 0;
+      for (b = 0; b < rows; b++) sum += (double)x[b * cols + a];
+      worst = fmax(worst, fabs((double)y[a] - sum) / sum);
+    }
+    {
+      double sum = 0;
+      for (a = 0; a < rows * cols; a++) sum += (double)x[a];
+      worst = fmax(worst, fabs(asl__k_vec_total(ASL__F_SUM, x, rows * cols) - sum) / sum);
+    }
+    if (!CHECK(worst < 1e-6)) printf("isa %d: %g\n", isa, worst);
+    free(x);
+  }
+}
+TEST(softmax_any_axis) {
+  int isa, r;
+  FOR_EACH_ISA(isa)
+    for (r = 0; r < (TEST_SANITIZED ? 60 : 200); r++) {
+      const size_t inner = r % 3 ? 1 : (size_t)test_between(2, 600), outer = (size_t)test_between(1, 4), len = (size_t)test_between(1, r % 7 ? 70 : 2100);
+      const size_t n = outer * len * inner;
+      const int log_form = r % 2;
+      float *x, *y, *want;
+      size_t k;
+      if (n > 300000) continue;
+      x = random_row(n, r % 5 ? -5 : -200, r % 5 ? 5 : 200), y = (float *)fresh(n, 4), want = (float *)fresh(n, 4);
+      if (r % 11 == 0) x[test_random() % n] = -HUGE_VALF;
+      if (r % 13 == 0) x[test_random() % n] = NAN;
+      if (r % 17 == 0) x[test_random() % n] = HUGE_VALF;
+      asl__k_vec_softmax(x, y, outer, len, inner, log_form);
+      asl__k_scalar_softmax(x, want, outer, len, inner, log_form);
+      intact(y, n, 4);
+      for (k = 0; k < n; k++) {
+        double room;
+        if (y[k] == want[k] || (y[k] != y[k] && want[k] != want[k])) continue;
+        /* x - max is rounded to float32 before the exponential: that moves the result by half a unit of x - max */
+        room = log_form ? 1e-6 + 3e-7 * fabs((double)want[k]) : (5e-7 + 7e-8 * (fabs(log((double)want[k])) + 10)) * (double)want[k] + 1e-43;
+        if (!CHECK(fabs((double)y[k] - (double)want[k]) <= room)) {
+          printf("isa %d log %d [%zu][%zu][%zu]: %g, not %g\n", isa, log_form, outer, len, inner, (double)y[k], (double)want[k]);
+          break;
+        }
+      }
+      asl__k_vec_softmax(x, x, outer, len, inner, log_form); /* in place */
+      for (k = 0; k < n; k++)
+        if (!CHECK(x[k] == y[k] || y[k] != y[k])) break;
+      free(x), free(y), free(want);
+    }
+}
+TEST(normalizations) {
+  int isa, r;
+  FOR_EACH_ISA(isa)
+    for (r = 0; r < 60; r++) {
+      const size_t outer = (size_t)test_between(1, 4), groups = (size_t)test_between(1, 4), each = (size_t)test_between(1, 5), c = groups * each;
+      const size_t inner = (size_t)test_between(r % 2 ? 2 : 1, r % 5 ? 60 : 1500), n = outer * c * inner;
+      const double far = r % 3 ? 0 : 1000; /* a mean that dwarfs the spread */
+      float *x = random_row(n, far - 1, far + 2), *y = (float *)fresh(n, 4), *gamma = random_row(c * inner, -1, 2), *beta = random_row(c * inner, -1, 1);
+      float mean[32], variance[32];
+      const int rms = r % 4 == 1;
+      asl__k_norm p;
+      size_t g, k;
+      asl__k_vec_norm_groups(x, y, outer, c, inner, groups, 1e-5, gamma, beta, mean, variance);
+      intact(y, n, 4);
+      for (g = 0; g < outer * groups; g++) {
+        const size_t m = each * inner;
+        double s = 0, v = 0;
+        for (k = 0; k < m; k++) s += (double)x[g * m + k];
+        for (k = 0; k < m; k++) v += ((double)x[g * m + k] - s / (double)m) * ((double)x[g * m + k] - s / (double)m);
+        CHECK_CLOSE(mean[g], s / (double)m, 1e-6 * (1 + far));
+        CHECK_CLOSE(variance[g], v / (double)m, 1e-5 * (1 + v / (double)m));
+        for (k = 0; k < m; k++) {
+          const size_t channel = g % groups * each + k / inner;
+          const double want = ((double)x[g * m + k] - s / (double)m) / sqrt(v / (double)m + 1e-5) * (double)gamma[channel] + (double)beta[channel];
+          if (!CHECK(fabs((double)y[g * m + k] - want) <= 2e-5 * (1 + fabs(want)))) { printf("isa %d: %g, not %g\n", isa, (double)y[g * m + k], want); break; }
+        }
+      }
+      asl__k_vec_channel_moments(x, outer, c, inner, mean, variance);
+      for (g = 0; g < c; g++) {
+        double s = 0, v = 0;
+        const double m = (double)outer * (double)inner;
+        for (k = 0; k < n; k++) s += k / inner % c == g ? (double)x[k] / m : 0;
+        for (k = 0; k < n; k++) v += k / inner % c == g ? ((double)x[k] - s) * ((double)x[k] - s) / m : 0;
+        CHECK_CLOSE(mean[g], s, 1e-6 * (1 + far));
+        CHECK_CLOSE(variance[g], v, 1e-5 * (1 + v));
+      }
+      memset(&p, 0, sizeof p);
+      memset(y, 0xff, n * 4);
+      p.x = x, p.y = y, p.rows = outer, p.n = c * inner, p.epsilon = 1e-6, p.rms = rms, p.gamma = r % 5 ? gamma : NULL, p.beta = r % 7 ? beta : NULL;
+      p.mean = mean, p.factor = variance;
+      asl__k_vec_norm_rows(&p);
+      intact(y, n, 4);
+      for (g = 0; g < outer; g++) {
+        double s = 0, v = 0;
+        for (k = 0; k < p.n; k++) s += rms ? 0 : (double)x[g * p.n + k] / (double)p.n;
+        for (k = 0; k < p.n; k++) v += ((double)x[g * p.n + k] - s) * ((double)x[g * p.n + k] - s) / (double)p.n;
+        CHECK_CLOSE(mean[g], s, 1e-6 * (1 + far));
+        for (k = 0; k < p.n; k++) {
+          const double want = ((double)x[g * p.n + k] - s) / sqrt(v + 1e-6) * (p.gamma ? (double)gamma[k] : 1) + (p.beta ? (double)beta[k] : 0);
+          if (!CHECK(fabs((double)y[g * p.n + k] - want) <= (p.n == 1 && far > 0 ? 1 : 5e-5 * (1 + fabs(want))))) { printf("isa %d row: %g, not %g\n", isa, (double)y[g * p.n + k], want); break; }
+        }
+      }
+      free(x), free(y), free(gamma), free(beta);
+    }
+}

@@ -131,6 +131,7 @@
      >>op_math       operators: elementwise, reductions, sums along an axis, sorting
      >>aipp          pictures to tensors
      >>op_move       operators: slices, borders, gathering, scattering, filling
+     >>op_net        operators: transposed convolution, normalization, recurrent, losses, optimisers
      >>op_table      all operators by name
      >>order         what comes before what
      >>sched         the scheduler
@@ -14911,6 +14912,1038 @@ static const asl__op asl__op_move_table[] = {
 #undef ASL__MASKS
 
 /*======================================================================================
+  >>op_net   Operators: convolutions of other shapes, normalization, recurrent layers, losses, optimisers, quantization
+
+  What networks and their training are made of beyond >>op. Uses op, op_math, op_move, num, kernels.
+======================================================================================*/
+/* ---- depthwise and transposed convolution ----
+   A depthwise filter is [kh, kw, C, M] (HWCN) or [C * M, 1, kh, kw] (NCHW): each channel makes M of its own. */
+ASL__FN aclError asl__op_depthwise_read(asl__op_call* c, asl__k_conv* v, int* nhwc) {
+  const asl__tensor *x = c->in[0], *f = c->in[1];
+  int64_t channels = 0;
+  asl__op_window w;
+  asl__zero(v, sizeof *v);
+  asl__zero(&w, sizeof w);
+  aclError err = asl__op_layout(c, x, 0, nhwc);
+  if (err) return err;
+  if (x->rank != 4) return asl__op_not_shape(c, "input 0", x, "images have 4 axes");
+  err = asl__op_filter_read(c, *nhwc, v, &channels);
+  if (err) return err;
+  v->n = x->dims[0], v->c = v->groups = x->dims[*nhwc ? 3 : 1];
+  if (channels == v->c && v->fs[0] == 1 && v->c * v->o <= INT32_MAX) { /* HWCN: o counts inside a channel so far */
+    v->fs[0] = 1;
+    v->fs[1] = 0;
+    v->o *= v->c;
+  } else if (channels == v->c && v->o == 1) {
+    v->fs[0] = v->fs[1];
+    v->o = v->c;
+  } else if (channels != 1 || v->c < 1 || v->o % v->c) {
+    return asl__op_not_shape(c, "the filter", f, "it needs a part for each of the input's channels");
+  }
+  err = asl__op_check_bias(c, asl__op_in(c, 2), (size_t)v->o);
+  if (!err) err = asl__op_no_offset(c);
+  if (err) return err;
+  w.in[0] = x->dims[*nhwc ? 1 : 2], w.in[1] = x->dims[*nhwc ? 2 : 3], w.k[0] = v->kh, w.k[1] = v->kw;
+  err = asl__op_window_read(c, &w, *nhwc, 1, 0);
+  v->h = w.in[0], v->w = w.in[1], v->oh = w.out[0], v->ow = w.out[1], v->sh = w.s[0], v->sw = w.s[1], v->dh = w.d[0], v->dw = w.d[1];
+  v->pt = w.begin[0], v->pb = w.end[0], v->pl = w.begin[1], v->pr = w.end[1];
+  v->x_type = x->dtype, v->f_type = f->dtype, v->y_type = c->out[0]->dtype;
+  asl__op_image_strides(x, *nhwc, v->xs);
+  return err;
+}
+ASL__FN aclError asl__op_infer_depthwise(asl__op_call* c) {
+  asl__k_conv v;
+  int nhwc;
+  const aclError err = asl__op_depthwise_read(c, &v, &nhwc);
+  if (!err) asl__op_image_shape(c->out[0], nhwc, v.n, v.o, v.oh, v.ow);
+  return err;
+}
+ASL__FN size_t asl__op_space_depthwise(const asl__op_call* c) {
+  asl__op_call copy = *c;
+  asl__k_conv v;
+  size_t floats;
+  int nhwc;
+  if (asl__op_depthwise_read(&copy, &v, &nhwc)) return 0;
+  asl__op_image_strides(c->out[0], nhwc, v.ys);
+  if (!asl__k_cube_conv_scratch(&v, &floats) || !asl__sz_add(floats, (size_t)v.o, &floats)) return SIZE_MAX;
+  return floats <= SIZE_MAX / sizeof(float) ? floats * sizeof(float) : SIZE_MAX;
+}
+ASL__FN aclError asl__op_run_depthwise(asl__op_call* c) {
+  asl__k_conv v;
+  int nhwc;
+  const aclError err = asl__op_depthwise_read(c, &v, &nhwc);
+  if (err) return err;
+  asl__op_image_strides(c->out[0], nhwc, v.ys);
+  float* memory = (float*)c->workspace;
+  const float* b = asl__op_bias_floats(asl__op_in(c, 2), &memory);
+  asl__k_cube_conv(&v, c->in[0]->data, c->in[1]->data, b, c->out[0]->data, memory);
+  return ACL_SUCCESS;
+}
+
+/* Transposed: y[o][i * s - pad + k * d] += x[c][i] f[c][o][k]. `which`: where things stand. */
+enum { ASL__DECONV_SIZE, ASL__DECONV_D, ASL__DECONV_CAFFE, ASL__DECONV_BACK, ASL__DECONV_BACK_D };
+typedef struct { const asl__tensor *x, *f, *bias; int nhwc; asl__k_conv v; } asl__op_deconv; /* v: c, h, w of x; o of a group, oh,
+        ow of y */
+ASL__FN aclError asl__op_deconv_pair(asl__op_call* c, const char* name, int nhwc, int optional, int64_t pair[2]) {
+  int64_t v[4];
+  const size_t n = asl__attr_ints(c->attrs, name, v, 4);
+  if (n != 2) return asl__op_pair(c, name, nhwc, optional, pair);
+  pair[0] = v[0], pair[1] = v[1];
+  for (int i = 0; i < 2; i++)
+    if (pair[i] < 1 || pair[i] > INT32_MAX) return asl__op_bad_attr(c, "%s contains %lld; it starts at 1", name, (long long)pair[i]);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_deconv_read(asl__op_call* c, asl__op_deconv* d) {
+  static const signed char places[5][3] = {{1, 2, 3}, {0, 1, 2}, {0, 1, 2}, {2, 1, -1}, {1, 0, -1}}; /* x, filter, bias */
+  const int which = c->op->which;
+  asl__op_call inner = *c;
+  asl__tensor* in[2];
+  asl__op_window w;
+  int64_t size[4], extra[4] = {0}, og = 0;
+  size_t n = 0, more;
+  int mode = ASL__PAD_GIVEN, found;
+  asl__zero(d, sizeof *d);
+  asl__zero(&w, sizeof w);
+  asl__k_conv* v = &d->v;
+  d->x = c->in[places[which][0]];
+  d->f = c->in[places[which][1]];
+  d->bias = places[which][2] < 0 ? NULL : asl__op_in(c, (size_t)places[which][2]);
+  if (d->x->dtype != ACL_FLOAT || d->f->dtype != ACL_FLOAT) { /* half precision comes as float32; while shapes are inferred it may not */
+    if (!asl__op_type_in(ASL__T_FLOATS, d->x->dtype)) return asl__op_fail_type(c, "x", d->x->dtype, ASL__T_FLOATS);
+    if (d->f->dtype != d->x->dtype) return asl__op_fail_type(c, "the filter", d->f->dtype, ASL__T(d->x->dtype));
+  }
+  in[0] = c->in[places[which][0]], in[1] = c->in[places[which][1]];
+  inner.in = in;
+  inner.nin = 2;
+  aclError err = asl__op_layout(c, d->x, 0, &d->nhwc);
+  if (!err && d->x->rank != 4) err = asl__op_not_shape(c, "x", d->x, "images have 4 axes");
+  if (err) return err;
+  err = asl__op_filter_read(&inner, d->nhwc, v, &og);
+  memcpy(c->why, inner.why, sizeof c->why);
+  if (err) return err;
+  v->groups = asl__attr_int(c->attrs, "groups", 1);
+  v->n = d->x->dims[0], v->c = d->x->dims[d->nhwc ? 3 : 1], v->h = d->x->dims[d->nhwc ? 1 : 2], v->w = d->x->dims[d->nhwc ? 2 : 3];
+  if (v->groups < 1 || v->c % v->groups) return asl__op_bad_attr(c, "groups is %lld; it must divide %lld channels",
+          (long long)v->groups, (long long)v->c);
+  if (v->o != v->c) return asl__op_not_shape(c, "the filter", d->f, "its first axis (of NCHW) is the input's channels");
+  if (og > INT32_MAX / v->groups) return asl__op_not_shape(c, "the filter", d->f, "that makes too many channels");
+  v->o = og;
+  err = asl__op_check_bias(c, d->bias, (size_t)(og * v->groups));
+  if (!err && which < ASL__DECONV_BACK && asl__op_in(c, (size_t)places[which][2] + 1))
+    err = asl__op_fail(c, ACL_ERROR_OP_INPUT_NOT_MATCH, "offset_w belongs to quantized models and is not supported");
+  if (!err) err = asl__op_deconv_pair(c, "strides", d->nhwc, 0, w.s);
+  if (!err) err = asl__op_deconv_pair(c, "dilations", d->nhwc, 1, w.d);
+  if (!err) err = asl__op_pad_mode(c, &mode);
+  if (!err && mode == ASL__PAD_GIVEN) err = asl__op_pads(c, 0, &mode, &w);
+  if (!err && which != ASL__DECONV_CAFFE)
+    err = asl__op_list(c, which == ASL__DECONV_SIZE || which == ASL__DECONV_BACK ? 0 : SIZE_MAX, "input_size", size, 4, &n, &found);
+  if (err) return err;
+  more = asl__attr_ints(c->attrs, "output_padding", extra, 4);
+  w.in[0] = v->h, w.in[1] = v->w, w.k[0] = v->kh, w.k[1] = v->kw;
+  for (int i = 0; i < 2; i++) {
+    const int64_t covers = (w.k[i] - 1) * w.d[i] + 1, extended = more == 4 ? extra[d->nhwc ? 1 + i : 2 + i] : more == 2 ? extra[i] : 0;
+    const int64_t given = n == 4 ? size[d->nhwc ? 1 + i : 2 + i] : n == 2 ? size[i] : 0;
+    if (w.in[i] > INT32_MAX || w.k[i] > INT32_MAX || w.in[i] < 1) return asl__op_not_shape(c, "x", d->x, "its sides do not fit here");
+    if (extended < 0 || extended > INT32_MAX) return asl__op_bad_attr(c, "output_padding contains %lld", (long long)extended);
+    const int64_t full = (w.in[i] - 1) * w.s[i] + covers;
+    w.out[i] = given > 0 ? given : mode == ASL__PAD_GIVEN ? full - w.begin[i] - w.end[i] + extended : mode == ASL__PAD_VALID
+            ? full : w.in[i] * w.s[i];
+    if (mode == ASL__PAD_SAME_UPPER || mode == ASL__PAD_SAME_LOWER) {
+      const int64_t room = full - w.out[i] > 0 ? full - w.out[i] : 0;
+      w.begin[i] = mode == ASL__PAD_SAME_UPPER ? room / 2 : room - room / 2;
+    }
+    if (w.out[i] < 1 || w.out[i] > INT32_MAX || (given > 0 && mode == ASL__PAD_GIVEN
+            && (given + w.begin[i] + w.end[i] - covers) / w.s[i] + 1 != w.in[i]))
+      return asl__op_bad_shape(c, "%s %lld does not come from %lld with a window of %lld, stride %lld and padding %lld, %lld",
+              i ? "width" : "height",
+                               (long long)w.out[i], (long long)w.in[i], (long long)w.k[i], (long long)w.s[i], (long long)w.begin[i],
+                                       (long long)w.end[i]);
+  }
+  v->oh = w.out[0], v->ow = w.out[1], v->sh = w.s[0], v->sw = w.s[1], v->dh = w.d[0], v->dw = w.d[1], v->pt = w.begin[0],
+          v->pl = w.begin[1];
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_infer_deconv(asl__op_call* c) {
+  asl__op_deconv d;
+  const aclError err = asl__op_deconv_read(c, &d);
+  if (err) return err;
+  c->out[0]->dtype = d.x->dtype;
+  c->out[0]->format = d.x->format;
+  asl__op_image_shape(c->out[0], d.nhwc, d.v.n, d.v.o * d.v.groups, d.v.oh, d.v.ow);
+  return ACL_SUCCESS;
+}
+/* The part of y whose rows (or columns) meet the same taps of the filter, as a plain convolution of stride 1 with the taps mirrored:
+   phase r of one axis. Gives first place and count in y, taps, and the padding (negative: x is entered later). 0 when nothing is there. */
+typedef struct { int64_t first, count, taps, pad; } asl__op_phase;
+ASL__FN int asl__op_phase_of(int64_t r, int64_t k, int64_t s, int64_t pad, int64_t out, asl__op_phase* p) {
+  p->first = (r - pad) % s;
+  if (p->first < 0) p->first += s;
+  p->count = p->first < out ? (out - p->first - 1) / s + 1 : 0;
+  p->taps = k > r ? (k - r - 1) / s + 1 : 0;
+  p->pad = p->taps - 1 - (p->first + pad - r) / s;
+  return p->count > 0;
+}
+ASL__FN void asl__op_deconv_phase(const asl__op_deconv* d, const float* x, const float* f, float* y, const asl__op_phase* h,
+        const asl__op_phase* w,
+                                  int64_t rh, int64_t rw, float* scratch) {
+  asl__k_conv v = d->v;
+  const int64_t skip_h = h->pad < 0 ? -h->pad : 0, skip_w = w->pad < 0 ? -w->pad : 0;
+  v.c = d->v.c / d->v.groups;
+  v.groups = v.sh = v.sw = v.dh = v.dw = 1;
+  v.kh = h->taps, v.kw = w->taps, v.oh = h->count, v.ow = w->count;
+  v.h -= skip_h, v.w -= skip_w;
+  v.pt = h->pad + skip_h, v.pl = w->pad + skip_w;
+  if (v.kh < 1 || v.kw < 1 || v.h < 1 || v.w < 1) return; /* only zeros and the bias, which are there already */
+  f += (rh + (h->taps - 1) * d->v.sh) * d->v.fs[2] + (rw + (w->taps - 1) * d->v.sw) * d->v.fs[3];
+  v.fs[0] = d->v.fs[1], v.fs[1] = d->v.fs[0], v.fs[2] = -d->v.fs[2] * (ptrdiff_t)d->v.sh, v.fs[3] = -d->v.fs[3] * (ptrdiff_t)d->v.sw;
+  x += (size_t)skip_h * v.xs[2] + (size_t)skip_w * v.xs[3];
+  y += (size_t)h->first * v.ys[2] + (size_t)w->first * v.ys[3];
+  v.ys[2] *= (size_t)d->v.sh, v.ys[3] *= (size_t)d->v.sw;
+  asl__k_cube_conv(&v, x, f, NULL, y, scratch);
+}
+/* Scratch: enough for every phase; a phase has at most all taps and all places. */
+ASL__FN size_t asl__op_space_deconv(const asl__op_call* c) {
+  asl__op_call copy = *c;
+  asl__op_deconv d;
+  size_t most = 0;
+  if (asl__op_deconv_read(&copy, &d)) return 0;
+  for (int64_t rh = 0; rh < d.v.sh && rh < d.v.kh; rh++)
+    for (int64_t rw = 0; rw < d.v.sw && rw < d.v.kw; rw++) {
+      asl__op_phase h, w;
+      asl__k_conv v = d.v;
+      size_t floats;
+      if (!asl__op_phase_of(rh, v.kh, v.sh, v.pt, v.oh, &h) || !asl__op_phase_of(rw, v.kw, v.sw, v.pl, v.ow, &w)) continue;
+      asl__op_image_strides(d.x, d.nhwc, v.xs);
+      asl__op_image_strides(c->out[0], d.nhwc, v.ys);
+      v.ys[2] *= (size_t)d.v.sh, v.ys[3] *= (size_t)d.v.sw;
+      v.c /= v.groups, v.groups = v.sh = v.sw = v.dh = v.dw = 1;
+      v.kh = h.taps, v.kw = w.taps, v.oh = h.count, v.ow = w.count, v.pt = h.pad > 0 ? h.pad : 0, v.pl = w.pad > 0 ? w.pad : 0;
+      v.fs[0] = d.v.fs[1], v.fs[1] = d.v.fs[0], v.fs[2] = -d.v.fs[2] * (ptrdiff_t)d.v.sh, v.fs[3] = -d.v.fs[3] * (ptrdiff_t)d.v.sw;
+      if (!asl__k_cube_conv_scratch(&v, &floats) || floats > SIZE_MAX / sizeof(float)) return SIZE_MAX;
+      if (floats > most) most = floats;
+    }
+  return most * sizeof(float);
+}
+/* A dilated filter, straight from the definition; y starts as zeros. */
+ASL__FN void asl__op_deconv_plain(const asl__op_deconv* d, const float* x, const float* f, float* y) {
+  const asl__k_conv* v = &d->v;
+  for (int64_t i = 0; i < v->c / v->groups * v->h * v->w; i++) {
+    const int64_t iw = i % v->w, ih = i / v->w % v->h, ch = i / v->w / v->h;
+    const float value = x[(size_t)ch * v->xs[1] + (size_t)ih * v->xs[2] + (size_t)iw * v->xs[3]];
+    for (int64_t k = 0; k < v->kh * v->kw; k++) {
+      const int64_t oh = ih * v->sh - v->pt + k / v->kw * v->dh, ow = iw * v->sw - v->pl + k % v->kw * v->dw;
+      if (oh < 0 || oh >= v->oh || ow < 0 || ow >= v->ow) continue;
+      for (int64_t o = 0; o < v->o; o++)
+        y[(size_t)o * v->ys[1] + (size_t)oh * v->ys[2] + (size_t)ow * v->ys[3]] +=
+            value * f[ch * v->fs[0] + o * v->fs[1] + k / v->kw * v->fs[2] + k % v->kw * v->fs[3]];
+    }
+  }
+}
+ASL__FN aclError asl__op_run_deconv(asl__op_call* c) {
+  asl__op_deconv d;
+  const aclError err = asl__op_deconv_read(c, &d);
+  if (err) return err;
+  asl__k_conv* v = &d.v;
+  float* y = (float*)c->out[0]->data;
+  asl__op_image_strides(d.x, d.nhwc, v->xs);
+  asl__op_image_strides(c->out[0], d.nhwc, v->ys);
+  memset(y, 0, asl__num_elements(c->out[0]) * sizeof *y);
+  for (int64_t i = 0; i < v->n * v->groups && v->c > 0; i++) {
+    const int64_t g = i % v->groups, n = i / v->groups;
+    const float* in = (const float*)d.x->data + (size_t)n * v->xs[0] + (size_t)(g * (v->c / v->groups)) * v->xs[1];
+    const float* f = (const float*)d.f->data + g * (v->c / v->groups) * v->fs[0];
+    float* out = y + (size_t)n * v->ys[0] + (size_t)(g * v->o) * v->ys[1];
+    asl__op_deconv one = d;
+    one.v.n = 1;
+    if (v->dh != 1 || v->dw != 1) { asl__op_deconv_plain(&one, in, f, out); continue; }
+    for (int64_t rh = 0; rh < v->sh; rh++)
+      for (int64_t rw = 0; rw < v->sw; rw++) {
+        asl__op_phase h, w;
+        if (asl__op_phase_of(rh, v->kh, v->sh, v->pt, v->oh, &h) && asl__op_phase_of(rw, v->kw, v->sw, v->pl, v->ow, &w))
+          asl__op_deconv_phase(&one, in, f, out, &h, &w, rh, rw, (float*)c->workspace);
+      }
+  }
+  for (size_t i = 0; d.bias && i < asl__num_elements(c->out[0]); i++)
+    y[i] += (float)asl__num_get(d.bias, i / v->ys[1] % (size_t)(v->o * v->groups));
+  return ACL_SUCCESS;
+}
+ASL__FN void asl__op_cost_deconv(const asl__op_call* c, asl__op_cost* cost) {
+  asl__op_call copy = *c;
+  asl__op_deconv d;
+  if (!asl__op_deconv_read(&copy, &d)) cost->macs = (double)asl__num_elements(d.x) * (double)d.v.o * (double)d.v.kh * (double)d.v.kw;
+}
+
+/* ---- Caffe's pooling: window, stride, pad; mode 0 maximum, 1 average that counts the padding ---- */
+ASL__FN aclError asl__op_caffe_pool_read(asl__op_call* c, asl__k_pool* p, int* nhwc) {
+  const asl__tensor* x = c->in[0];
+  int64_t window[2] = {1, 1}, stride[2] = {1, 1}, pad[4] = {0, 0, 0, 0};
+  const size_t n = asl__attr_ints(c->attrs, "window", window, 2), m = asl__attr_ints(c->attrs, "stride", stride, 2);
+  const int global = asl__attr_int(c->attrs, "global_pooling", 0) != 0, down = asl__attr_int(c->attrs, "ceil_mode", 0) != 0; /* 0 is ceil */
+  asl__op_window w;
+  asl__zero(p, sizeof *p);
+  asl__zero(&w, sizeof w);
+  aclError err = asl__op_layout(c, x, 0, nhwc);
+  if (!err && x->rank != 4) err = asl__op_not_shape(c, "input 0", x, "images have 4 axes");
+  if (err) return err;
+  if ((n != 2 && !global) || (m != 0 && m != 2)) return asl__op_bad_attr(c, "window and stride need 2 values each (height, width)");
+  asl__attr_ints(c->attrs, "pad", pad, 4);
+  w.in[0] = x->dims[*nhwc ? 1 : 2], w.in[1] = x->dims[*nhwc ? 2 : 3];
+  for (int i = 0; i < 2 && !err; i++) {
+    w.k[i] = global ? w.in[i] : window[i], w.s[i] = global ? 1 : stride[i], w.d[i] = 1;
+    w.begin[i] = global ? 0 : pad[2 * i], w.end[i] = global ? 0 : pad[2 * i + 1];
+    if (w.k[i] < 1 || w.s[i] < 1 || w.s[i] > INT32_MAX || w.begin[i] < 0 || w.end[i] < 0 || w.begin[i] > INT32_MAX || w.end[i] > INT32_MAX)
+      return asl__op_bad_attr(c, "window %lld, stride %lld, pad %lld do not make a window", (long long)w.k[i], (long long)w.s[i],
+              (long long)w.begin[i]);
+    err = asl__op_window_axis(c, &w, i, ASL__PAD_GIVEN, !down);
+  }
+  p->n = x->dims[0], p->c = x->dims[*nhwc ? 3 : 1], p->h = w.in[0], p->w = w.in[1], p->oh = w.out[0], p->ow = w.out[1];
+  p->kh = w.k[0], p->kw = w.k[1], p->sh = w.s[0], p->sw = w.s[1], p->pt = w.begin[0], p->pb = w.end[0], p->pl = w.begin[1],
+          p->pr = w.end[1];
+  p->maximum = asl__attr_int(c->attrs, "mode", 0) == 0;
+  return err;
+}
+ASL__FN aclError asl__op_infer_caffe_pool(asl__op_call* c) {
+  asl__k_pool p;
+  int nhwc;
+  const aclError err = asl__op_caffe_pool_read(c, &p, &nhwc);
+  if (!err) asl__op_image_shape(c->out[0], nhwc, p.n, p.c, p.oh, p.ow);
+  return err;
+}
+ASL__FN aclError asl__op_run_caffe_pool(asl__op_call* c) {
+  asl__k_pool p;
+  int nhwc;
+  const aclError err = asl__op_caffe_pool_read(c, &p, &nhwc);
+  if (err) return err;
+  asl__op_image_strides(c->in[0], nhwc, p.xs);
+  asl__op_image_strides(c->out[0], nhwc, p.ys);
+  asl__k_vec_pool(&p, (const float*)c->in[0]->data, (float*)c->out[0]->data);
+  return ACL_SUCCESS;
+}
+/* AdaptiveAvgPool2d, AdaptiveMaxPool2d (`which` 1, with the places of the maxima): place i of n covers [i in / n, ceil((i + 1) in / n)). */
+ASL__FN aclError asl__op_infer_adaptive(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  int64_t size[2];
+  const size_t n = asl__attr_ints(c->attrs, "output_size", size, 2);
+  if (x->rank < 3) return asl__op_not_shape(c, "input 0", x, "it needs channel, height and width");
+  if (n == 1) size[1] = size[0];
+  if (n < 1 || n > 2 || size[0] < 1 || size[1] < 1 || size[0] > INT32_MAX || size[1] > INT32_MAX)
+    return asl__op_bad_attr(c, "output_size needs 1 or 2 values from 1 on");
+  if (x->dims[x->rank - 1] < 1 || x->dims[x->rank - 2] < 1) return asl__op_not_shape(c, "input 0", x, "there is nothing to pool");
+  for (size_t i = 0; i < c->nout; i++) {
+    asl__op_shape_like(c->out[i], x);
+    c->out[i]->dims[x->rank - 2] = size[0];
+    c->out[i]->dims[x->rank - 1] = size[1];
+  }
+  if (c->nout > 1) c->out[1]->dtype = ACL_INT32;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_adaptive(asl__op_call* c) {
+  const asl__tensor *x = c->in[0], *y = c->out[0];
+  const size_t h = (size_t)x->dims[x->rank - 2], w = (size_t)x->dims[x->rank - 1], oh = (size_t)y->dims[x->rank - 2],
+          ow = (size_t)y->dims[x->rank - 1];
+  const size_t n = asl__num_elements(y);
+  for (size_t i = 0; i < n; i++) {
+    const size_t r = i / ow % oh, s = i % ow, h0 = r * h / oh, h1 = ((r + 1) * h + oh - 1) / oh, w0 = s * w / ow,
+            w1 = ((s + 1) * w + ow - 1) / ow;
+    const float* plane = (const float*)x->data + i / ow / oh * h * w;
+    double sum = 0;
+    float top = -HUGE_VALF;
+    size_t at = h0 * w + w0;
+    for (size_t a = h0; a < h1; a++)
+      for (size_t b = w0; b < w1; b++) {
+        const float v = plane[a * w + b];
+        sum += (double)v;
+        if (v > top || v != v) top = v, at = a * w + b;
+      }
+    ((float*)y->data)[i] = c->op->which ? top : (float)(sum / (double)((h1 - h0) * (w1 - w0)));
+    if (c->nout > 1) asl__num_set_int(c->out[1], i, (int64_t)at);
+  }
+  return ACL_SUCCESS;
+}
+
+/* ---- normalization: mean and variance over a part of the axes, then scale and offset ---- */
+enum { ASL__NORM_LAYER, ASL__NORM_INSTANCE, ASL__NORM_GROUP, ASL__NORM_RMS };
+/* x as [rows][len], and which entry of scale and offset belongs to element j of row i: (i % repeat) * step + j / inner (mod count). */
+typedef struct { size_t rows, len, repeat, step, inner, count; int stat_rank; int64_t stat[ASL__MAX_RANK]; } asl__op_rows_norm;
+ASL__FN aclError asl__op_layer_read(asl__op_call* c, asl__op_rows_norm* n) {
+  const asl__tensor* x = c->in[0];
+  const int which = c->op->which;
+  int axis = x->rank - 1, nhwc = 0;
+  asl__zero(n, sizeof *n);
+  n->repeat = n->inner = 1;
+  if (x->rank < 1) return asl__op_not_shape(c, "input 0", x, "it needs at least one axis");
+  aclError err = ACL_SUCCESS;
+  if (which == ASL__NORM_LAYER) err = asl__op_axis(c, "begin_norm_axis", asl__attr_int(c->attrs, "begin_norm_axis", 0), x->rank, &axis);
+  if (which == ASL__NORM_RMS) axis = x->rank - (c->in[1]->rank < x->rank ? c->in[1]->rank : x->rank);
+  if (which == ASL__NORM_INSTANCE || which == ASL__NORM_GROUP) {
+    err = asl__op_layout(c, x, 0, &nhwc);
+    if (!err && nhwc) return asl__op_fail(c, ACL_ERROR_FORMAT_NOT_MATCH, "channels last are not supported here; put a Transpose before it");
+    if (!err && x->rank < 2) return asl__op_not_shape(c, "input 0", x, "it needs batch and channel");
+    const int64_t groups = err || which == ASL__NORM_INSTANCE ? (err ? 1 : x->dims[1]) : asl__attr_int(c->attrs, "num_groups", 0);
+    if (!err && (groups < 1 || x->dims[1] % groups) && x->dims[1] != 0)
+      return asl__op_bad_attr(c, "num_groups is %lld; it must divide %lld channels", (long long)groups, (long long)x->dims[1]);
+    if (err) return err;
+    n->inner = asl__num_product(x->dims, 2, x->rank);
+    n->repeat = groups > 0 ? (size_t)groups : 1;
+    n->step = (size_t)x->dims[1] / n->repeat;
+    n->len = n->step * n->inner;
+    n->rows = (size_t)x->dims[0] * n->repeat;
+    n->count = (size_t)x->dims[1];
+    n->stat_rank = 2;
+    n->stat[0] = x->dims[0];
+    n->stat[1] = (int64_t)n->repeat;
+    if (which == ASL__NORM_INSTANCE)
+      for (int i = 2; i < x->rank; i++) n->stat[n->stat_rank++] = 1;
+  } else {
+    if (err) return err;
+    n->len = n->count = asl__num_product(x->dims, axis, x->rank);
+    n->rows = asl__num_product(x->dims, 0, axis);
+    n->stat_rank = x->rank;
+    for (int i = 0; i < x->rank; i++) n->stat[i] = i < axis ? x->dims[i] : 1;
+  }
+  for (size_t i = 1; i < c->nin; i++) {
+    const asl__tensor* t = c->in[i];
+    const size_t have = t ? asl__num_elements(t) : 0;
+    if (!t) continue;
+    if (!asl__op_type_in(ASL__T_FLOATS, t->dtype)) return asl__op_fail_type(c, "scale or offset", t->dtype, ASL__T_FLOATS);
+    /* LayerNorm's gamma may stand for fewer axes (begin_params_axis): it repeats */
+    if (have == 0 ? n->count != 0 : which == ASL__NORM_LAYER ? n->count % have != 0 : have != n->count)
+      return asl__op_not_shape(c, "scale or offset", t, "it does not fit the normalized axes");
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_infer_layer(asl__op_call* c) {
+  asl__op_rows_norm n;
+  const aclError err = asl__op_layer_read(c, &n);
+  if (err) return err;
+  asl__op_shape_like(c->out[0], c->in[0]);
+  for (size_t i = 1; i < c->nout; i++) {
+    asl__num_set_shape(c->out[i], n.stat_rank, n.stat);
+    c->out[i]->format = ACL_FORMAT_ND;
+    if (c->op->which == ASL__NORM_RMS) c->out[i]->dtype = ACL_FLOAT;
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN float asl__op_affine(const asl__tensor* t, size_t i, float fallback) { return t
+        ? ((const float*)t->data)[i % asl__num_elements(t)] : fallback; }
+ASL__FN aclError asl__op_run_layer(asl__op_call* c) {
+  const int which = c->op->which, rms = which == ASL__NORM_RMS;
+  const char* name = asl__attr_find(c->attrs, "eps") ? "eps" : "epsilon";
+  const double epsilon = (double)asl__attr_float(c->attrs, name, which == ASL__NORM_LAYER ? 1e-7f : which == ASL__NORM_GROUP
+          ? 1e-4f : 1e-6f);
+  asl__op_rows_norm n;
+  const aclError err = asl__op_layer_read(c, &n);
+  if (err) return err;
+  for (size_t r = 0; r < n.rows; r++) {
+    const float* x = (const float*)c->in[0]->data + r * n.len;
+    float* y = (float*)c->out[0]->data + r * n.len;
+    double mean = 0, variance = 0;
+    for (size_t i = 0; i < n.len && !rms; i++) mean += (double)x[i];
+    mean /= n.len && !rms ? (double)n.len : 1;
+    for (size_t i = 0; i < n.len; i++) variance += ((double)x[i] - mean) * ((double)x[i] - mean);
+    variance /= n.len ? (double)n.len : 1;
+    const double factor = 1 / sqrt(variance + epsilon);
+    for (size_t i = 0; i < n.len; i++) {
+      const size_t k = (r % n.repeat) * n.step + i / n.inner;
+      y[i] = (float)(((double)x[i] - mean) * factor) * asl__op_affine(asl__op_in(c, 1), k, 1) + asl__op_affine(asl__op_in(c, 2), k, 0);
+    }
+    if (c->nout > 1) ((float*)c->out[1]->data)[r] = (float)(rms ? factor : mean);
+    if (c->nout > 2) ((float*)c->out[2]->data)[r] = (float)variance;
+  }
+  return ACL_SUCCESS;
+}
+/* L2Normalize: x / sqrt(max(sum of squares along axis, eps)). */
+ASL__FN unsigned asl__op_l2_axes(asl__op_call* c, aclError* err) {
+  unsigned axes;
+  int found;
+  *err = asl__op_axes(c, SIZE_MAX, "axis", c->in[0]->rank, &axes, &found);
+  return axes;
+}
+ASL__FN aclError asl__op_infer_l2(asl__op_call* c) {
+  aclError err;
+  asl__op_l2_axes(c, &err);
+  asl__op_shape_like(c->out[0], c->in[0]);
+  return err;
+}
+ASL__FN aclError asl__op_run_l2(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  const double epsilon = (double)asl__attr_float(c->attrs, "eps", 1e-4f);
+  aclError err;
+  const unsigned axes = asl__op_l2_axes(c, &err);
+  asl__walk kept, reduced;
+  size_t n = 1;
+  if (err) return err;
+  asl__op_reduce_walks(x, axes, &kept, &reduced);
+  for (int i = 0; i < reduced.rank; i++) n *= reduced.dims[i];
+  do {
+    double sum = 0;
+    for (size_t i = 0; i < n; i++, asl__walk_next(&reduced, reduced.rank - 1)) {
+      const double v = (double)((const float*)x->data)[kept.off[0] + reduced.off[0]];
+      sum += v * v;
+    }
+    const double factor = 1 / sqrt(sum < epsilon ? epsilon : sum);
+    for (size_t i = 0; i < n; i++, asl__walk_next(&reduced, reduced.rank - 1)) {
+      const size_t at = kept.off[0] + reduced.off[0];
+      ((float*)c->out[0]->data)[at] = (float)((double)((const float*)x->data)[at] * factor);
+    }
+  } while (asl__walk_next(&kept, kept.rank - 1));
+  return ACL_SUCCESS;
+}
+/* LRN: x / (bias + alpha * sum of squares of `depth_radius` channels on each side) ^ beta. */
+ASL__FN aclError asl__op_infer_lrn(asl__op_call* c) {
+  int nhwc;
+  double p[4];
+  const char* region = asl__attr_str(c->attrs, "norm_region", "ACROSS_CHANNELS");
+  asl__op_shape_like(c->out[0], c->in[0]);
+  if (c->in[0]->rank != 4) return asl__op_not_shape(c, "input 0", c->in[0], "images have 4 axes");
+  if (!asl__str_eq(region, "ACROSS_CHANNELS")) return asl__op_bad_attr(c, "norm_region is %s; only ACROSS_CHANNELS is supported", region);
+  if (asl__attr_int(c->attrs, "depth_radius", 5) < 0) return asl__op_bad_attr(c, "depth_radius starts at 0");
+  const aclError err = asl__op_params(c, p, 4);
+  return err ? err : asl__op_layout(c, c->in[0], 0, &nhwc);
+}
+ASL__FN aclError asl__op_run_lrn(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  const float* in = (const float*)x->data;
+  size_t s[4];
+  double p[4];
+  int nhwc;
+  aclError err = asl__op_params(c, p, 4);
+  if (!err) err = asl__op_layout(c, x, 0, &nhwc);
+  if (err) return err;
+  asl__op_image_strides(x, nhwc, s);
+  const size_t n = asl__num_elements(x);
+  const int64_t channels = x->dims[nhwc ? 3 : 1], radius = p[0] > (double)channels ? channels : (int64_t)p[0];
+  for (size_t i = 0; i < n; i++) {
+    const int64_t at = (int64_t)(i / s[1] % (size_t)channels);
+    double sum = 0;
+    for (int64_t k = at - radius < 0 ? 0 : at - radius; k <= at + radius && k < channels; k++) {
+      const double v = (double)in[i - (size_t)at * s[1] + (size_t)k * s[1]];
+      sum += v * v;
+    }
+    ((float*)c->out[0]->data)[i] = (float)((double)in[i] / pow(p[1] + p[2] * sum, p[3]));
+  }
+  return ACL_SUCCESS;
+}
+/* BNTrainingReduce: sum and sum of squares per channel. BNTrainingUpdate (`which` 1): x, sum, square_sum, scale, offset, mean, variance ->
+   y, running mean, running variance, batch mean, batch variance. BNInfer is BatchNorm without the statistics (2). */
+ASL__FN aclError asl__op_bn_read(asl__op_call* c, int* nhwc, size_t* channels, size_t* inner) {
+  const asl__tensor* x = c->in[0];
+  const aclError err = asl__op_layout(c, x, 0, nhwc);
+  if (err) return err;
+  if (x->rank < 2) return asl__op_not_shape(c, "input 0", x, "it needs batch and channel");
+  *channels = (size_t)x->dims[*nhwc ? x->rank - 1 : 1];
+  *inner = *nhwc ? 1 : asl__num_product(x->dims, 2, x->rank);
+  for (size_t i = 1; i < c->nin; i++) {
+    if (!asl__op_type_in(ASL__T_FLOATS, c->in[i]->dtype)) return asl__op_fail_type(c, "a parameter", c->in[i]->dtype, ASL__T_FLOATS);
+    if (asl__num_elements(c->in[i]) != *channels) return asl__op_not_shape(c, "a parameter", c->in[i],
+            "it needs one value for each channel");
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_infer_bn(asl__op_call* c) {
+  size_t channels, inner;
+  int nhwc;
+  const aclError err = asl__op_bn_read(c, &nhwc, &channels, &inner);
+  const int64_t dims[1] = {(int64_t)(err ? 0 : channels)};
+  for (size_t i = 0; i < c->nout && !err; i++) {
+    if (i == 0 && c->op->which) { asl__op_shape_like(c->out[0], c->in[0]); continue; }
+    if (c->op->which) asl__op_shape_like(c->out[i], c->in[1]);
+    else asl__num_set_shape(c->out[i], 1, dims);
+    c->out[i]->dtype = c->op->which ? c->in[1]->dtype : ACL_FLOAT;
+    c->out[i]->format = ACL_FORMAT_ND;
+  }
+  return err;
+}
+ASL__FN aclError asl__op_run_bn(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  const size_t n = asl__num_elements(x);
+  size_t channels, inner;
+  int nhwc;
+  const aclError err = asl__op_bn_read(c, &nhwc, &channels, &inner);
+  if (err) return err;
+  const double epsilon = (double)asl__attr_float(c->attrs, "epsilon", 1e-4f), factor = (double)asl__attr_float(c->attrs, "factor", 0.1f);
+  const double each = channels ? (double)(n / channels) : 1;
+  for (size_t k = 0; k < channels; k++) {
+    double sum = 0, squares = 0;
+    for (size_t i = k * inner; i < n; i += inner * channels)
+      for (size_t j = 0; j < inner; j++) {
+        const double v = (double)((const float*)x->data)[i + j];
+        sum += v;
+        squares += v * v;
+      }
+    if (c->op->which == 0) {
+      ((float*)c->out[0]->data)[k] = (float)sum;
+      if (c->nout > 1) ((float*)c->out[1]->data)[k] = (float)squares;
+      continue;
+    }
+    float p[7] = {0};
+    for (size_t i = 1; i < c->nin; i++) p[i] = ((const float*)c->in[i]->data)[k];
+    const int update = c->op->which == 1;
+    const double mean = update ? (double)p[1] / each : (double)p[3], variance = update ? (double)p[2] / each - mean * mean : (double)p[4];
+    const double slope = (double)p[update ? 3 : 1] / sqrt(variance + epsilon), shift = (double)p[update ? 4 : 2] - mean * slope;
+    for (size_t i = k * inner; i < n; i += inner * channels)
+      for (size_t j = 0; j < inner; j++) ((float*)c->out[0]->data)[i + j] = (float)((double)((const float*)x->data)[i + j] * slope + shift);
+    const double unbiased = each > 1 ? variance * each / (each - 1) : variance;
+    const double more[4] = {(1 - factor) * (double)p[5] + factor * mean, (1 - factor) * (double)p[6] + factor * unbiased, mean, variance};
+    for (size_t i = 1; i < c->nout; i++) ((float*)c->out[i]->data)[k] = (float)more[i - 1];
+  }
+  return ACL_SUCCESS;
+}
+
+/* ---- recurrent layers ----
+   CommonLSTM (`which` 0) and CommonGRU (1), ONNX's: x [steps][batch][input], w [dirs][gates * hidden][input],
+           r [dirs][gates * hidden][hidden],
+   b [dirs][2 * gates * hidden]; outputs y [steps][dirs][batch][hidden], y_h, y_c [dirs][batch][hidden]. Gates: i o f c, z r h. */
+typedef struct { int64_t steps, batch, input, hidden, dirs, gates; int backward; } asl__op_rnn;
+ASL__FN aclError asl__op_rnn_check(asl__op_call* c, size_t i, const char* what, int rank, int64_t a, int64_t b, int64_t d) {
+  const asl__tensor* t = asl__op_in(c, i);
+  const int64_t dims[3] = {a, b, d};
+  if (!t) return ACL_SUCCESS;
+  int fits = t->rank == rank;
+  for (int k = 0; k < rank && fits; k++) fits = t->dims[k] == dims[k];
+  if (!fits) return asl__op_not_shape(c, what, t, "that does not fit x and hidden_size");
+  return t->dtype == c->in[0]->dtype ? ACL_SUCCESS : asl__op_fail_type(c, what, t->dtype, ASL__T(c->in[0]->dtype));
+}
+ASL__FN aclError asl__op_rnn_read(asl__op_call* c, asl__op_rnn* n) {
+  const asl__tensor *x = c->in[0], *r = c->in[2];
+  const char* direction = asl__attr_str(c->attrs, "direction", "forward");
+  const int gru = c->op->which;
+  asl__zero(n, sizeof *n);
+  if (x->rank != 3) return asl__op_not_shape(c, "x", x, "it needs steps, batch and input");
+  if (r->rank != 3) return asl__op_not_shape(c, "r", r, "it needs direction, gates and hidden");
+  n->gates = gru ? 3 : 4;
+  n->steps = x->dims[0], n->batch = x->dims[1], n->input = x->dims[2], n->hidden = r->dims[2];
+  n->dirs = asl__str_eq(direction, "bidirectional") ? 2 : 1;
+  n->backward = asl__str_eq(direction, "reverse") || asl__str_eq(direction, "backward");
+  if (n->dirs == 1 && !n->backward && !asl__str_eq(direction, "forward"))
+    return asl__op_bad_attr(c, "direction is %s; it can be forward, reverse or bidirectional", direction);
+  const int64_t said = asl__attr_int(c->attrs, "hidden_size", n->hidden), h = n->hidden;
+  if (said != h) return asl__op_bad_attr(c, "hidden_size is %lld, but r has %lld", (long long)said, (long long)h);
+  if (h < 1 || h > 65536) return asl__op_not_shape(c, "r", r, "the hidden size does not fit");
+  aclError err = asl__op_rnn_check(c, 1, "w", 3, n->dirs, n->gates * h, n->input);
+  if (!err) err = asl__op_rnn_check(c, 2, "r", 3, n->dirs, n->gates * h, h);
+  if (!err) err = asl__op_rnn_check(c, 3, "b", 2, n->dirs, 2 * n->gates * h, 0);
+  if (!err) err = asl__op_rnn_check(c, 5, "initial_h", 3, n->dirs, n->batch, h);
+  if (!err && !gru) err = asl__op_rnn_check(c, 6, "initial_c", 3, n->dirs, n->batch, h);
+  if (!err && !gru) err = asl__op_rnn_check(c, 7, "p", 2, n->dirs, 3 * h, 0);
+  if (!err && asl__op_in(c, 4) && (!asl__num_is_int(c->in[4]->dtype) || asl__num_elements(c->in[4]) != (size_t)n->batch))
+    return asl__op_not_shape(c, "sequence_lens", c->in[4], "it needs one whole number for each of the batch");
+  return err;
+}
+ASL__FN aclError asl__op_infer_rnn(asl__op_call* c) {
+  asl__op_rnn n;
+  const aclError err = asl__op_rnn_read(c, &n);
+  if (err) return err;
+  const int64_t dims[4] = {n.steps, n.dirs, n.batch, n.hidden};
+  asl__num_set_shape(c->out[0], 4, dims);
+  for (size_t i = 1; i < c->nout; i++) asl__num_set_shape(c->out[i], 3, dims + 1);
+  for (size_t i = 0; i < c->nout; i++) c->out[i]->format = ACL_FORMAT_ND;
+  return ACL_SUCCESS;
+}
+/* Gates of one sample, input and hidden part apart, and the state: h, c. */
+ASL__FN size_t asl__op_space_rnn(const asl__op_call* c) { return sizeof(float) * 10 * (size_t)c->in[2]->dims[2]; }
+ASL__FN float asl__op_sigmoid(float v) { return 1 / (1 + expf(-v)); }
+/* One sample in one direction. gate: [2][gates * hidden], state: h then c. */
+ASL__FN void asl__op_rnn_sample(const asl__op_call* c, const asl__op_rnn* n, size_t d, size_t b, float* gate, float* state) {
+  const size_t h = (size_t)n->hidden, all = (size_t)n->gates * h, input = (size_t)n->input, batch = (size_t)n->batch,
+          dirs = (size_t)n->dirs;
+  const int gru = c->op->which, before = asl__attr_int(c->attrs, "linear_before_reset", 0) != 0, back = n->backward || d == 1;
+  const float *w = (const float*)c->in[1]->data + d * all * input, *r = (const float*)c->in[2]->data + d * all * h;
+  const float* bias = asl__op_in(c, 3) ? (const float*)c->in[3]->data + d * 2 * all : NULL;
+  const float* peep = !gru && asl__op_in(c, 7) ? (const float*)c->in[7]->data + d * 3 * h : NULL;
+  const int64_t said = asl__op_in(c, 4) ? asl__num_get_int(c->in[4], b) : n->steps, len = said < 0 ? 0 : said > n->steps ? n->steps : said;
+  float *hidden = state, *cell = state + h, *gx = gate, *gh = gate + all;
+  for (size_t j = 0; j < h; j++) {
+    hidden[j] = asl__op_in(c, 5) ? ((const float*)c->in[5]->data)[(d * batch + b) * h + j] : 0;
+    cell[j] = !gru && asl__op_in(c, 6) ? ((const float*)c->in[6]->data)[(d * batch + b) * h + j] : 0;
+  }
+  for (int64_t s = 0; s < n->steps; s++) {
+    const size_t t = (size_t)(s >= len ? s : back ? len - 1 - s : s);
+    const float* x = (const float*)c->in[0]->data + (t * batch + b) * input;
+    float* y = (float*)c->out[0]->data + ((t * dirs + d) * batch + b) * h;
+    if (s >= len) { memset(y, 0, h * sizeof *y); continue; }
+    for (size_t g = 0; g < all; g++) {
+      gx[g] = (bias ? bias[g] : 0) + asl__k_vec_dot(x, w + g * input, input);
+      gh[g] = (bias ? bias[all + g] : 0) + asl__k_vec_dot(hidden, r + g * h, h);
+    }
+    if (gru && !before) { /* the reset gate acts on h before the product */
+      for (size_t j = 0; j < h; j++) cell[j] = hidden[j] * asl__op_sigmoid(gx[h + j] + gh[h + j]);
+      for (size_t j = 0; j < h; j++) gx[2 * h + j] = tanhf(gx[2 * h + j] + (bias ? bias[all + 2 * h + j] : 0) + asl__k_vec_dot(cell,
+              r + (2 * h + j) * h, h));
+    }
+    for (size_t j = 0; j < h; j++) {
+      if (gru) {
+        const float z = asl__op_sigmoid(gx[j] + gh[j]);
+        const float fresh = before ? tanhf(gx[2 * h + j] + asl__op_sigmoid(gx[h + j] + gh[h + j]) * gh[2 * h + j]) : gx[2 * h + j];
+        hidden[j] = (1 - z) * fresh + z * hidden[j];
+      } else {
+        const float i = asl__op_sigmoid(gx[j] + gh[j] + (peep ? peep[j] * cell[j] : 0));
+        const float f = asl__op_sigmoid(gx[2 * h + j] + gh[2 * h + j] + (peep ? peep[2 * h + j] * cell[j] : 0));
+        cell[j] = f * cell[j] + i * tanhf(gx[3 * h + j] + gh[3 * h + j]);
+        hidden[j] = asl__op_sigmoid(gx[h + j] + gh[h + j] + (peep ? peep[h + j] * cell[j] : 0)) * tanhf(cell[j]);
+      }
+    }
+    memcpy(y, hidden, h * sizeof *y);
+  }
+  if (c->nout > 1) memcpy((float*)c->out[1]->data + (d * batch + b) * h, hidden, h * sizeof *hidden);
+  if (c->nout > 2) memcpy((float*)c->out[2]->data + (d * batch + b) * h, cell, h * sizeof *cell);
+}
+ASL__FN aclError asl__op_run_rnn(asl__op_call* c) {
+  asl__op_rnn n;
+  const aclError err = asl__op_rnn_read(c, &n);
+  if (err) return err;
+  float* memory = (float*)c->workspace;
+  for (size_t d = 0; d < (size_t)n.dirs; d++)
+    for (size_t b = 0; b < (size_t)n.batch; b++) asl__op_rnn_sample(c, &n, d, b, memory, memory + 2 * (size_t)(n.gates * n.hidden));
+  return ACL_SUCCESS;
+}
+
+/* ---- losses: a value for each element, then none, mean or sum of them ---- */
+enum { ASL__LOSS_BCE, ASL__LOSS_MSE, ASL__LOSS_L1, ASL__LOSS_SMOOTH, ASL__LOSS_KL, ASL__LOSS_SIGMOID_CE };
+ASL__FN double asl__op_loss_at(int which, double x, double t, double p) {
+  const double d = x - t;
+  switch (which) {
+    case ASL__LOSS_BCE: return -(t * (x > 0 ? fmax(log(x), -100) : x != x ? x : -100) + (1 - t) * (x < 1 ? fmax(log1p(-x),
+            -100) : x != x ? x : -100));
+    case ASL__LOSS_MSE: return d * d;
+    case ASL__LOSS_L1: return fabs(d);
+    case ASL__LOSS_SMOOTH: return fabs(d) < p ? 0.5 * d * d / p : fabs(d) - 0.5 * p;
+    case ASL__LOSS_KL: return t > 0 ? t * (log(t) - x) : 0;
+    default: return (x > 0 ? x : 0) - x * t + log1p(exp(-fabs(x)));
+  }
+}
+/* "none", "mean" or "sum"; rows that have no attribute reduction mean none. */
+ASL__FN aclError asl__op_loss_mode(asl__op_call* c, int* mode) {
+  const char* text = asl__attr_str(c->attrs, "reduction", strstr(c->op->sig, "reduction=mean") ? "mean" : "none");
+  *mode = asl__str_eq(text, "none") ? 0 : asl__str_eq(text, "mean") ? 1 : asl__str_eq(text, "batchmean") ? 3 : 2;
+  if (*mode == 2 && !asl__str_eq(text, "sum")) return asl__op_bad_attr(c, "reduction is %s; it can be none, mean or sum", text);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_infer_loss(asl__op_call* c) {
+  int mode;
+  aclError err = asl__op_loss_mode(c, &mode);
+  for (size_t i = 1; i < c->nin && !err; i++)
+    if (c->in[i] && !asl__num_same_shape(c->in[0], c->in[i])) err = asl__op_not_shape(c, i == 1 ? "the target" : "the weight", c->in[i],
+            "it must be that of the prediction");
+  if (mode) c->out[0]->rank = 0, c->out[0]->format = ACL_FORMAT_ND;
+  else asl__op_shape_like(c->out[0], c->in[0]);
+  return err;
+}
+ASL__FN aclError asl__op_run_loss(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  const size_t n = asl__num_elements(x);
+  double sum = 0, p[1] = {1};
+  int mode;
+  const aclError err = asl__op_loss_mode(c, &mode);
+  if (err) return err;
+  if (c->op->which == ASL__LOSS_SMOOTH) p[0] = (double)asl__attr_float(c->attrs, "sigma", 1);
+  for (size_t i = 0; i < n; i++) {
+    double v = asl__op_loss_at(c->op->which, asl__num_get(x, i), asl__num_get(c->in[1], i), p[0]);
+    if (asl__op_in(c, 2)) v *= asl__num_get(c->in[2], i);
+    if (mode == 0) asl__num_set(c->out[0], i, v);
+    sum += v;
+  }
+  if (mode) asl__num_set(c->out[0], 0, mode == 1 ? sum / (double)n : mode == 3 ? sum / (double)x->dims[0] : sum);
+  return ACL_SUCCESS;
+}
+/* SoftmaxCrossEntropyWithLogits (features, labels) and the sparse one (`which` 1: class numbers) -> loss per row, gradient.
+   NLLLoss (2): log-probabilities, targets, weights -> loss, total weight. */
+ASL__FN aclError asl__op_infer_cross(asl__op_call* c) {
+  const asl__tensor *x = c->in[0], *t = c->in[1];
+  const int which = c->op->which;
+  int mode = 0;
+  if (x->rank != 2) return asl__op_not_shape(c, "the scores", x, "they have rows and classes");
+  if (which && (t->rank != 1 || t->dims[0] != x->dims[0])) return asl__op_not_shape(c, "the labels", t, "each row has one class number");
+  if (which && !asl__num_is_int(t->dtype)) return asl__op_fail_type(c, "the labels", t->dtype, ASL__T(ACL_INT32) | ASL__T(ACL_INT64));
+  if (!which && (!asl__num_same_shape(x, t) || t->dtype != x->dtype)) return asl__op_not_shape(c, "the labels", t,
+          "they are as many as the scores, of their type");
+  if (which == 2 && asl__op_in(c, 2) && (asl__num_elements(c->in[2]) != (size_t)x->dims[1] || c->in[2]->dtype != x->dtype))
+    return asl__op_not_shape(c, "the weight", c->in[2], "it needs one value for each class");
+  if (which == 2) {
+    const aclError err = asl__op_loss_mode(c, &mode);
+    if (err) return err;
+    if (c->nout > 1) c->out[1]->rank = 0;
+  } else if (c->nout > 1) asl__op_shape_like(c->out[1], x);
+  asl__num_set_shape(c->out[0], mode ? 0 : 1, x->dims);
+  c->out[0]->format = ACL_FORMAT_ND;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_cross(asl__op_call* c) {
+  const asl__tensor *x = c->in[0], *t = c->in[1];
+  const size_t rows = (size_t)x->dims[0], classes = (size_t)x->dims[1];
+  const float* in = (const float*)x->data;
+  const int which = c->op->which;
+  double total = 0, sum = 0;
+  int mode = 0;
+  if (which == 2) asl__op_loss_mode(c, &mode);
+  for (size_t r = 0; r < rows; r++, in += classes) {
+    const int64_t label = which ? asl__num_get_int(t, r) : 0;
+    const int ignored = which == 2 && label == asl__attr_int(c->attrs, "ignore_index", -100);
+    if (which && !ignored && (label < 0 || label >= (int64_t)classes))
+      return asl__op_fail(c, ACL_ERROR_RT_AICPU_EXCEPTION, "label %lld of row %u, but there are %u classes", (long long)label,
+              (unsigned)r, (unsigned)classes);
+    if (which == 2) {
+      const double w = ignored ? 0 : asl__op_in(c, 2) ? asl__num_get(c->in[2], (size_t)label) : 1, v = ignored ? 0 : -w * (double)in[label];
+      if (mode == 0) ((float*)c->out[0]->data)[r] = (float)v;
+      total += w;
+      sum += v;
+      continue;
+    }
+    double top = -HUGE_VAL, all = 0, loss = 0;
+    for (size_t k = 0; k < classes; k++) top = asl__k_scalar_binary(ASL__B_MAX, top, (double)in[k]);
+    for (size_t k = 0; k < classes; k++) all += exp((double)in[k] - top);
+    for (size_t k = 0; k < classes; k++) {
+      const double p = (double)in[k] - top - log(all), want = which ? (int64_t)k == label : (double)((const float*)t->data)[r * classes
+              + k];
+      if (want < 0 || want > 0 || want != want) loss -= want * p;
+      if (c->nout > 1) ((float*)c->out[1]->data)[r * classes + k] = (float)(exp(p) - want);
+    }
+    ((float*)c->out[0]->data)[r] = (float)loss;
+  }
+  if (which == 2 && mode) ((float*)c->out[0]->data)[0] = (float)(mode == 1 ? sum / total : sum);
+  if (which == 2 && c->nout > 1) ((float*)c->out[1]->data)[0] = (float)total;
+  return ACL_SUCCESS;
+}
+/* SoftmaxGrad: y (dy - sum(y dy)) along an axis; LogSoftmaxGrad (`which` 1), inputs (grad, y): grad - e^y sum(grad). */
+ASL__FN aclError asl__op_infer_softmax_grad(asl__op_call* c) {
+  asl__op_line l;
+  if (!asl__num_same_shape(c->in[0], c->in[1])) return asl__op_not_shape(c, "input 1", c->in[1], "both must have one shape");
+  asl__op_shape_like(c->out[0], c->in[0]);
+  return asl__op_line_read(c, c->in[0], SIZE_MAX, asl__attr_find(c->attrs, "axis") ? "axis" : "axes", -1, &l);
+}
+ASL__FN aclError asl__op_run_softmax_grad(asl__op_call* c) {
+  asl__op_line l;
+  const aclError err = asl__op_line_read(c, c->in[0], SIZE_MAX, asl__attr_find(c->attrs, "axis") ? "axis" : "axes", -1, &l);
+  const float *a = (const float*)c->in[0]->data, *b = (const float*)c->in[1]->data;
+  if (err) return err;
+  for (size_t o = 0; o < l.outer * l.inner; o++) {
+    const size_t from = o / l.inner * l.len * l.inner + o % l.inner;
+    double sum = 0;
+    for (size_t k = 0; k < l.len; k++) sum += (double)a[from + k * l.inner] * (c->op->which ? 1 : (double)b[from + k * l.inner]);
+    for (size_t k = 0; k < l.len; k++) {
+      const double u = (double)a[from + k * l.inner], v = (double)b[from + k * l.inner];
+      ((float*)c->out[0]->data)[from + k * l.inner] = (float)(c->op->which ? u - exp(v) * sum : u * (v - sum));
+    }
+  }
+  return ACL_SUCCESS;
+}
+
+/* ---- optimisers: one step; outputs are the new variable and, when asked for, its accumulators. Without those outputs the accumulators
+   are updated where they are, as the hardware's reference inputs ---- */
+enum { ASL__OPT_SGD, ASL__OPT_MOMENTUM, ASL__OPT_ADAGRAD, ASL__OPT_RMSPROP, ASL__OPT_ADAM };
+/* For each kind: tensors with the variable's shape (variable first), the place of the gradient. The rest are single numbers. */
+static const struct { unsigned char state, grad; } asl__op_optimisers[] = {{1, 2}, {2, 3}, {2, 3}, {3, 7}, {3, 9}};
+ASL__FN aclError asl__op_infer_optimiser(asl__op_call* c) {
+  const size_t state = asl__op_optimisers[c->op->which].state, grad = asl__op_optimisers[c->op->which].grad;
+  for (size_t i = 1; i < c->nin; i++) {
+    const int like = i < state || i == grad;
+    if (!asl__op_type_in(ASL__T_REALS, c->in[i]->dtype)) return asl__op_fail_type(c, "an input", c->in[i]->dtype, ASL__T_REALS);
+    if (like && !asl__num_same_shape(c->in[i], c->in[0])) return asl__op_not_shape(c, i == grad ? "the gradient" : "an accumulator",
+            c->in[i], "it must be that of the variable");
+    if (!like && asl__num_elements(c->in[i]) != 1) return asl__op_not_shape(c, "a rate", c->in[i], "it has to be one value");
+  }
+  if (c->nout > state) return asl__op_fail(c, ACL_ERROR_OP_OUTPUT_NOT_MATCH, "it has at most %u outputs", (unsigned)state);
+  for (size_t i = 0; i < c->nout; i++) {
+    asl__op_shape_like(c->out[i], c->in[0]);
+    c->out[i]->dtype = c->in[i]->dtype;
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_optimiser(asl__op_call* c) {
+  const int which = c->op->which, nesterov = asl__attr_int(c->attrs, "use_nesterov", 0) != 0;
+  const size_t state = asl__op_optimisers[which].state, grad = asl__op_optimisers[which].grad, n = asl__num_elements(c->in[0]);
+  double s[10] = {0};
+  for (size_t i = state; i < c->nin; i++)
+    if (i != grad) s[i] = asl__num_get(c->in[i], 0);
+  for (size_t i = 0; i < n; i++) {
+    double v[3] = {0}, g = asl__num_get(c->in[grad], i);
+    for (size_t k = 0; k < state; k++) v[k] = asl__num_get(c->in[k], i);
+    switch (which) {
+      case ASL__OPT_SGD: v[0] -= s[1] * g; break;
+      case ASL__OPT_MOMENTUM: /* lr, grad, momentum */
+        v[1] = v[1] * s[4] + g;
+        v[0] -= nesterov ? s[2] * (g + s[4] * v[1]) : s[2] * v[1];
+        break;
+      case ASL__OPT_ADAGRAD:
+        if (asl__attr_int(c->attrs, "update_slots", 1)) v[1] += g * g;
+        v[0] -= s[2] * g / sqrt(v[1]);
+        break;
+      case ASL__OPT_RMSPROP: /* lr, rho, momentum, epsilon */
+        v[1] += (g * g - v[1]) * (1 - s[4]);
+        v[2] = s[5] * v[2] + s[3] * g / sqrt(v[1] + s[6]);
+        v[0] -= v[2];
+        break;
+      default: { /* beta1_power, beta2_power, lr, beta1, beta2, epsilon */
+        const double rate = s[5] * sqrt(1 - s[4]) / (1 - s[3]);
+        v[1] += (g - v[1]) * (1 - s[6]);
+        v[2] += (g * g - v[2]) * (1 - s[7]);
+        v[0] -= rate * (nesterov ? s[6] * v[1] + (1 - s[6]) * g : v[1]) / (sqrt(v[2]) + s[8]);
+      }
+    }
+    for (size_t k = 0; k < state; k++) {
+      if (k < c->nout) asl__num_set(c->out[k], i, v[k]);
+      else if (!c->in[k]->is_const) asl__num_set(c->in[k], i, v[k]);
+    }
+  }
+  return ACL_SUCCESS;
+}
+
+/* ---- quantization ---- */
+enum { ASL__QUANT, ASL__DEQUANT, ASL__ANTIQUANT, ASL__QUANT_AXIS };
+ASL__FN aclError asl__op_infer_quant(asl__op_call* c) {
+  const int which = c->op->which;
+  const int64_t said = asl__attr_int(c->attrs, asl__attr_find(c->attrs, "dst_type") ? "dst_type" : "dtype",
+                                     which == ASL__QUANT ? ACL_INT8 : which == ASL__QUANT_AXIS ? ACL_INT8 : ACL_FLOAT16);
+  const aclDataType to = asl__num_from_ge(said);
+  const uint32_t can = which == ASL__QUANT || which == ASL__QUANT_AXIS
+          ? ASL__T(ACL_INT8) | ASL__T(ACL_UINT8) | ASL__T(ACL_INT32) : ASL__T_FLOATS;
+  double p[2];
+  asl__op_line l;
+  asl__op_shape_like(c->out[0], c->in[0]);
+  if (!asl__op_type_in(can, to)) return asl__op_fail_type(c, "the result", to, can);
+  c->out[0]->dtype = to;
+  if (which == ASL__QUANT || which == ASL__ANTIQUANT) return asl__op_params(c, p, 2);
+  const aclDataType scales = c->in[1]->dtype;
+  if (!asl__op_type_in(ASL__T_FLOATS | ASL__T(ACL_UINT64), scales)) return asl__op_fail_type(c, "the scale", scales,
+          ASL__T_FLOATS | ASL__T(ACL_UINT64));
+  if (asl__num_elements(c->in[1]) == 1) {
+    if (!asl__op_in(c, 2) || asl__num_elements(c->in[2]) == 1) return ACL_SUCCESS;
+    return asl__op_not_shape(c, "the zero point", c->in[2], "it has to be one value, like the scale");
+  }
+  const int rank = c->in[0]->rank;
+  const aclError err = asl__op_line_read(c, c->in[0], SIZE_MAX, "axis", rank == 4 || rank == 2 ? 1 : -1, &l);
+  if (err) return err;
+  if (asl__num_elements(c->in[1]) != l.len) return asl__op_not_shape(c, "the scale", c->in[1],
+          "it needs one value, or one for each channel");
+  if (asl__op_in(c, 2) && asl__num_elements(c->in[2]) != l.len) return asl__op_not_shape(c, "the zero point", c->in[2],
+          "it needs one value for each channel");
+  return ACL_SUCCESS;
+}
+/* Halves to even ("Round"), or floor, ceil, trunc. */
+ASL__FN double asl__op_round(double v, const char* mode) {
+  if (asl__str_eq(mode, "Floor")) return floor(v);
+  if (asl__str_eq(mode, "Ceil") || asl__str_eq(mode, "Ceiling")) return ceil(v);
+  return asl__str_eq(mode, "Trunc") ? trunc(v) : nearbyint(v);
+}
+/* A scale of 64 bits holds a float32 in its lower half, as the cube's output unit reads it. */
+ASL__FN double asl__op_scale_at(const asl__tensor* t, size_t i) {
+  float f;
+  if (t->dtype != ACL_UINT64) return asl__num_get(t, i);
+  memcpy(&f, (const unsigned char*)t->data + i * 8, 4); /* little-endian, as all this library runs on */
+  return (double)f;
+}
+ASL__FN aclError asl__op_run_quant(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  const size_t n = asl__num_elements(x);
+  const int which = c->op->which, root = asl__attr_int(c->attrs, "sqrt_mode", 0) != 0, relu = asl__attr_int(c->attrs, "relu_flag", 0) != 0;
+  const char* mode = asl__attr_str(c->attrs, "round_mode", "Round");
+  double p[2] = {1, 0};
+  asl__op_line l;
+  asl__zero(&l, sizeof l);
+  aclError err = which == ASL__QUANT || which == ASL__ANTIQUANT ? asl__op_params(c, p, 2) : ACL_SUCCESS;
+  const int many = which != ASL__QUANT && which != ASL__ANTIQUANT && asl__num_elements(c->in[1]) != 1;
+  if (!err && many) err = asl__op_line_read(c, x, SIZE_MAX, "axis", x->rank == 4 || x->rank == 2 ? 1 : -1, &l);
+  for (size_t i = 0; i < n && !err; i++) {
+    const size_t k = many ? i / l.inner % l.len : 0;
+    double v = asl__num_get(x, i);
+    switch (which) {
+      case ASL__QUANT: v = asl__op_round(v * p[0] * (root ? p[0] : 1) + p[1], mode); break;
+      case ASL__ANTIQUANT: v = (v + p[1]) * p[0] * (root ? p[0] : 1); break;
+      case ASL__DEQUANT: {
+        const double s = asl__op_scale_at(c->in[1], k);
+        v *= s * (root ? s : 1);
+        if (relu && v < 0) v = 0;
+        break;
+      }
+      default: v = asl__op_round(v / asl__op_scale_at(c->in[1], k), "Round") + (asl__op_in(c, 2) ? asl__num_get(c->in[2],
+              asl__num_elements(c->in[2]) > 1 ? k : 0) : 0);
+    }
+    asl__num_set(c->out[0], i, v);
+  }
+  return err;
+}
+
+#define ASL__POOL_SIG "x; mode=0, global_pooling=0, window, stride, pad?, ceil_mode=0, data_format?"
+#define ASL__DECONV_SIG "strides, pads, dilations?, groups=1, data_format?, output_padding?"
+#define ASL__OP_DECONV(type, alias, sig, min_in, max_in, types, which)                                                         \
+  {type, alias, sig, min_in, max_in, 1, 1, asl__op_infer_deconv, asl__op_space_deconv, asl__op_cost_deconv, asl__op_run_deconv, types, \
+   types ? 1 : 0, ASL__OP_VIA_F32, which}
+#define ASL__OP_LOSS(type, sig, max_in, which) ASL__OP(type, NULL, sig, 2, max_in, 1, 1, loss, ASL__T_REALS, max_in, ASL__OP_VIA_F32, which)
+#define ASL__OP_OPT(type, alias, sig, n, outs, which) ASL__OP(type, alias, sig, n, n, 1, outs, optimiser, ASL__T_REALS, 1, 0, which)
+static const asl__op asl__op_net_table[] = {
+  ASL__OP_SPACE("DepthwiseConv2D", "DepthwiseConv2DD DepthwiseConv2dNative",
+          "x, filter, bias?, offset_w?; strides, pads, dilations?, data_format?", 2, 4, 1, 1,
+                depthwise, ASL__T_FLOATS, 2, 0, 0),
+  ASL__OP_DECONV("Conv2DTranspose", NULL, "input_size, x, filter, bias?, offset_w?; " ASL__DECONV_SIG, 3, 5, 0, ASL__DECONV_SIZE),
+  ASL__OP_DECONV("Conv2DTransposeD", NULL, "x, filter, bias?, offset_w?; input_size?, " ASL__DECONV_SIG, 2, 4, ASL__T_FLOATS,
+          ASL__DECONV_D),
+  ASL__OP_DECONV("Deconvolution", NULL, "x, filter, bias?, offset_w?; " ASL__DECONV_SIG, 2, 4, ASL__T_FLOATS, ASL__DECONV_CAFFE),
+  ASL__OP_DECONV("Conv2DBackpropInput", NULL, "input_size, filter, out_backprop; " ASL__DECONV_SIG, 3, 3, 0, ASL__DECONV_BACK),
+  ASL__OP_DECONV("Conv2DBackpropInputD", NULL, "filter, out_backprop; input_size, " ASL__DECONV_SIG, 2, 2, ASL__T_FLOATS,
+          ASL__DECONV_BACK_D),
+  ASL__OP("Pooling", "PoolingD", ASL__POOL_SIG, 1, 1, 1, 1, caffe_pool, ASL__T_FLOATS, 1, ASL__OP_VIA_F32, 0),
+  ASL__OP("AdaptiveAvgPool2d", NULL, "x; output_size", 1, 1, 1, 1, adaptive, ASL__T_FLOATS, 1, ASL__OP_VIA_F32, 0),
+  ASL__OP("AdaptiveMaxPool2d", NULL, "x; output_size", 1, 1, 1, 2, adaptive, ASL__T_FLOATS, 1, ASL__OP_VIA_F32, 1),
+  ASL__OP("LayerNorm", "LayerNormV3", "x, gamma?, beta?; begin_norm_axis=0, begin_params_axis=0, epsilon=0.0000001", 1, 3, 1, 3, layer,
+          ASL__T_FLOATS, 1,
+          ASL__OP_VIA_F32, ASL__NORM_LAYER),
+  ASL__OP("InstanceNorm", "InstanceNormV2", "x, gamma?, beta?; data_format?, epsilon=0.000001", 1, 3, 1, 3, layer, ASL__T_FLOATS, 1,
+          ASL__OP_VIA_F32,
+          ASL__NORM_INSTANCE),
+  ASL__OP("GroupNorm", NULL, "x, gamma?, beta?; num_groups, data_format?, eps=0.0001", 1, 3, 1, 3, layer, ASL__T_FLOATS, 1, ASL__OP_VIA_F32,
+          ASL__NORM_GROUP),
+  ASL__OP("RmsNorm", NULL, "x, gamma; epsilon=0.000001", 2, 2, 1, 2, layer, ASL__T_FLOATS, 1, ASL__OP_VIA_F32, ASL__NORM_RMS),
+  ASL__OP("L2Normalize", NULL, "x; axis?, eps=0.0001", 1, 1, 1, 1, l2, ASL__T_FLOATS, 1, ASL__OP_VIA_F32, 0),
+  ASL__OP("LRN", NULL, "x; depth_radius=5, bias=1, alpha=1, beta=0.5, norm_region=ACROSS_CHANNELS", 1, 1, 1, 1, lrn, ASL__T_FLOATS, 1,
+          ASL__OP_VIA_F32, 0),
+  ASL__OP("BNTrainingReduce", NULL, "x", 1, 1, 1, 2, bn, ASL__T_FLOATS, 1, ASL__OP_VIA_F32, 0),
+  ASL__OP("BNTrainingUpdate", NULL, "x, sum, square_sum, scale, offset, mean, variance; factor=0.1, epsilon=0.0001", 7, 7, 1, 5, bn,
+          ASL__T_FLOATS, 1,
+          ASL__OP_VIA_F32, 1),
+  ASL__OP("BNInfer", NULL, "x, scale, offset, mean, variance; epsilon=0.0001", 5, 5, 1, 1, bn, ASL__T_FLOATS, 1, ASL__OP_VIA_F32, 2),
+  ASL__OP_SPACE("CommonLSTM", NULL, "x, w, r, b?, sequence_lens?, initial_h?, initial_c?, p?; hidden_size?, direction=forward", 3, 8, 1,
+          3, rnn, ASL__T_FLOATS,
+                1, ASL__OP_VIA_F32, 0),
+  ASL__OP_SPACE("CommonGRU", NULL, "x, w, r, b?, sequence_lens?, initial_h?; hidden_size?, direction=forward, linear_before_reset=0", 3,
+          6, 1, 2, rnn,
+                ASL__T_FLOATS, 1, ASL__OP_VIA_F32, 1),
+
+  ASL__OP_LOSS("BinaryCrossEntropy", "x, y, weight?; reduction=mean", 3, ASL__LOSS_BCE),
+  ASL__OP_LOSS("MseLoss", "predict, label; reduction=mean", 2, ASL__LOSS_MSE),
+  ASL__OP_LOSS("LpLoss", "predict, label; p=1, reduction=mean", 2, ASL__LOSS_L1),
+  ASL__OP_LOSS("SmoothL1Loss", "predict, label; sigma=1", 2, ASL__LOSS_SMOOTH),
+  ASL__OP_LOSS("SmoothL1LossV2", "predict, label; sigma=1, reduction=mean", 2, ASL__LOSS_SMOOTH),
+  ASL__OP_LOSS("KLDiv", "x, target; reduction=mean", 2, ASL__LOSS_KL),
+  ASL__OP_LOSS("SigmoidCrossEntropyWithLogits", "predict, target", 2, ASL__LOSS_SIGMOID_CE),
+  ASL__OP_LOSS("SigmoidCrossEntropyWithLogitsV2", "predict, target, weight?; reduction=mean", 3, ASL__LOSS_SIGMOID_CE),
+  ASL__OP("SoftmaxCrossEntropyWithLogits", NULL, "features, labels", 2, 2, 1, 2, cross, ASL__T_FLOATS, 1, ASL__OP_VIA_F32, 0),
+  ASL__OP("SparseSoftmaxCrossEntropyWithLogits", NULL, "features, labels", 2, 2, 1, 2, cross, ASL__T_FLOATS, 1, ASL__OP_VIA_F32, 1),
+  ASL__OP("NLLLoss", NULL, "x, target, weight?; reduction=mean, ignore_index=-100", 2, 3, 1, 2, cross, ASL__T_FLOATS, 1,
+          ASL__OP_VIA_F32, 2),
+  ASL__OP("SoftmaxGrad", NULL, "softmax, grad_softmax; axes=-1", 2, 2, 1, 1, softmax_grad, ASL__T_FLOATS, 2, ASL__OP_VIA_F32, 0),
+  ASL__OP("LogSoftmaxGrad", NULL, "grad, x; axis=-1", 2, 2, 1, 1, softmax_grad, ASL__T_FLOATS, 2, ASL__OP_VIA_F32, 1),
+
+  ASL__OP_OPT("ApplyGradientDescent", NULL, "var, alpha, delta", 3, 1, ASL__OPT_SGD),
+  ASL__OP_OPT("ApplyMomentum", "ApplyMomentumD", "var, accum, lr, grad, momentum; use_nesterov=0, use_locking=0", 5, 2, ASL__OPT_MOMENTUM),
+  ASL__OP_OPT("ApplyAdagrad", "ApplyAdagradD", "var, accum, lr, grad; update_slots=1, use_locking=0", 4, 2, ASL__OPT_ADAGRAD),
+  ASL__OP_OPT("ApplyRMSProp", NULL, "var, ms, mom, lr, rho, momentum, epsilon, grad; use_locking=0", 8, 3, ASL__OPT_RMSPROP),
+  ASL__OP_OPT("ApplyAdam", "ApplyAdamD", "var, m, v, beta1_power, beta2_power, lr, beta1, beta2, epsilon, grad; use_locking=0, "
+          "use_nesterov=0", 10, 3,
+              ASL__OPT_ADAM),
+
+  ASL__OP("AscendQuant", NULL, "x; scale, offset, sqrt_mode=0, round_mode=Round, dst_type=DT_INT8", 1, 1, 1, 1, quant, ASL__T_FLOATS, 1,
+          0, ASL__QUANT),
+  ASL__OP("AscendAntiQuant", NULL, "x; scale, offset, dtype=DT_FLOAT16, sqrt_mode=0", 1, 1, 1, 1, quant,
+          ASL__T(ACL_INT8) | ASL__T(ACL_UINT8), 1, 0,
+          ASL__ANTIQUANT),
+  ASL__OP("AscendDequant", NULL, "x, deq_scale; sqrt_mode=0, relu_flag=0, dtype=DT_FLOAT16", 2, 2, 1, 1, quant, ASL__T(ACL_INT32), 1, 0,
+          ASL__DEQUANT),
+  ASL__OP("Quantize", NULL, "x, scales, zero_points?; axis=1, dtype=DT_INT8", 2, 3, 1, 1, quant, ASL__T_FLOATS, 1, 0, ASL__QUANT_AXIS)
+};
+#undef ASL__POOL_SIG
+#undef ASL__DECONV_SIG
+
+/*======================================================================================
   >>op_table   The list of all operators: built in by family, and those a program registers
 
   Finds an operator by its name. Uses op and the families above. State: none yet.
@@ -14919,7 +15952,8 @@ typedef struct { const asl__op* rows; size_t count; } asl__op_family;
 static const asl__op_family asl__op_families[] = {
   {asl__op_table, ASL__COUNT(asl__op_table)}, {asl__op_math_table, ASL__COUNT(asl__op_math_table)},
   {asl__op_aipp_table, ASL__COUNT(asl__op_aipp_table)},
-  {asl__op_move_table, ASL__COUNT(asl__op_move_table)}
+  {asl__op_move_table, ASL__COUNT(asl__op_move_table)},
+  {asl__op_net_table, ASL__COUNT(asl__op_net_table)}
 };
 /* Is `type` the name of the row, or one of its other names? */
 ASL__FN int asl__op_is_called(const asl__op* op, const char* type) {

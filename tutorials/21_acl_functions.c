@@ -198,8 +198,8 @@ int main(void) {
           "删掉 aclrtFree 那一行（TRY 2）。哪些论断会失败？程序结束时库会说什么？"));
   TRY(SAY("Remove the last aclFinalize (TRY 3). Does anything change in the output or the exit code?",
           "删掉最后的 aclFinalize（TRY 3）。输出和退出码有变化吗？"));
-  NEXT(SAY("22_host_device.c: the two memories. Exercise: make check EX=211",
-           "22_host_device.c：两种内存。练习：make check EX=211"));
+  NEXT(SAY("22_host_device.c: the two memories. Exercises: make check EX=211, and 212 about a configuration file",
+           "22_host_device.c：两种内存。练习：make check EX=211；以及关于配置文件的 212"));
   return lesson_end();
 }
 

@@ -245,8 +245,8 @@ int main(void) {
           "在第 4 步的第二个 strcpy 之前加上 CALL(aclrtSynchronizeStream(stream))（TRY 2）。送到的是哪封信？"));
   TRY(SAY("In step 6, launch all six on `stream` (TRY 3). What does the timeline look like, and how long is it?",
           "在第 6 步，把六个任务都下发到 stream（TRY 3）。时间线会变成什么样？总共多长？"));
-  NEXT(SAY("24b_events.c: order between streams. Exercises: make check EX=24a1, where one synchronize is missing, 24a2 and 24a4",
-           "24b_events.c：流与流之间的顺序。练习：make check EX=24a1，其中少了一次同步；以及 24a2 和 24a4"));
+  NEXT(SAY("24b_events.c: order between streams. Exercises: make check EX=24a1, where one synchronize is missing, 24a2, 24a3 and 24a4",
+           "24b_events.c：流与流之间的顺序。练习：make check EX=24a1，其中少了一次同步；以及 24a2、24a3 和 24a4"));
   return lesson_end();
 }
 

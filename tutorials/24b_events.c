@@ -308,8 +308,10 @@ int main(void) {
           "times. What may go wrong?",
           "在第 4 步把 three_pictures 里的 ACL_CALLBACK_BLOCK 换成 ACL_CALLBACK_NO_BLOCK（TRY 3），多运行几次。会出什么"
           "错？"));
-  NEXT(SAY("24c_errors.c: which task failed, and how to read a log. Exercises: make check EX=24b1, and 24b2 to 24b4",
-           "24c_errors.c：到底是哪个任务失败了，怎样读日志。练习：make check EX=24b1，以及 24b2 到 24b4"));
+  NEXT(SAY("24c_errors.c: which task failed, and how to read a log. Exercises: make check EX=24b1, and 24b2 to 24b6.\n"
+           "And make play: you are the scheduler, and choose step by step which stream runs next until a wrong program breaks",
+           "24c_errors.c：到底是哪个任务失败了，怎样读日志。练习：make check EX=24b1，以及 24b2 到 24b6。\n"
+           "还有 make play：你来当调度器，一步一步决定下一个运行哪个流，直到有错的程序露出马脚"));
   return lesson_end();
 }
 

@@ -16565,7 +16565,7 @@ static ASL__TLS struct {
 } asl__mine;
 
 #define ASL__SPIN_NS 20000u    /* how long a worker or a waiting host spins before it sleeps */
-#define ASL__GRACE_NS 700u     /* a spinning worker leaves a fresh task this long to a host that may help */
+#define ASL__GRACE_NS 400u     /* a spinning worker leaves a fresh task this long, and less than twice that, to a host that may help */
 #define ASL__QUEUE_SOFT 65536u /* submitters beyond this work off the queue first */
 #define ASL__QUEUE_HARD 1048576u
 
@@ -17297,20 +17297,24 @@ ASL__FN asl__stream* asl__sched_pick(void) {
     }
   return NULL;
 }
-/* Spins a moment for a ready stream, because waking a sleeping thread costs far more than the tasks here.
+/* Spins a moment for a ready stream, because waking a sleeping thread costs far more than the tasks here, and goes on as long as
+   tasks keep finishing somewhere. It looks only now and then: what it looks at is what submitting and helping hosts write. A stream
+   that is ready at two looks in a row is left to no helping host any more.
    Not on one CPU: there it would keep the work from running. */
 ASL__FN void asl__worker_spin(void) {
-  uint64_t until = asl__os_now_ns() + ASL__SPIN_NS;
+  uint64_t now = asl__os_now_ns(), until = now + ASL__SPIN_NS, version = asl__sched.version;
+  int looks = 0;
   asl__sched.spinning++;
   asl__unlock();
-  do {
-    for (int i = 0; i < 32 && asl__load(&asl__sched.ready_count) == 0; i++) asl__os_pause();
-    if (asl__load(&asl__sched.ready_count)) {
-      uint64_t grace = asl__os_now_ns() + ASL__GRACE_NS;
-      while (asl__load(&asl__sched.ready_count) && asl__os_now_ns() < grace) asl__os_pause();
-      if (asl__load(&asl__sched.ready_count)) break;
-    }
-  } while (asl__os_now_ns() < until);
+  while (looks < 2 && now < until) {
+    uint64_t next = now + ASL__GRACE_NS;
+    do asl__os_pause();
+    while ((now = asl__os_now_ns()) < next);
+    looks = asl__load(&asl__sched.ready_count) ? looks + 1 : 0;
+    if (asl__load(&asl__sched.version) == version) continue;
+    version = asl__load(&asl__sched.version);
+    until = now + ASL__SPIN_NS;
+  }
   asl__lock();
   asl__sched.spinning--;
 }

@@ -3074,10 +3074,7 @@ ASL__FN void asl__os_unmap(void* p, size_t bytes) {
   (void)bytes;
   if (p) VirtualFree(p, 0, MEM_RELEASE);
 }
-ASL__FN void asl__os_huge(void* p, size_t bytes) {
-  (void)p;
-  (void)bytes;
-}
+ASL__FN void asl__os_huge(unsigned char* p, size_t bytes, unsigned char* lo, unsigned char* hi) { (void)p, (void)bytes, (void)lo, (void)hi; }
 ASL__FN void asl__os_stderr(const char* s, size_t n) { fwrite(s, 1, n, stderr); }
 ASL__FN void asl__os_local_time(struct tm* out, int* ms) {
   SYSTEMTIME t;
@@ -3354,19 +3351,32 @@ ASL__FN void* asl__os_map_reserve(size_t bytes) {
   void* p = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | ASL__MAP_ANON | ASL__MAP_LAZY, -1, 0);
   return p == MAP_FAILED ? NULL : p;
 }
+/* Large ones begin where a huge page can. */
+#define ASL__HUGE_PAGE ((size_t)2 << 20)
 ASL__FN void* asl__os_map_memory(size_t bytes) {
-  void* p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | ASL__MAP_ANON | ASL__MAP_LAZY, -1, 0);
-  return p == MAP_FAILED ? NULL : p;
+  const size_t more = bytes >= 2 * ASL__HUGE_PAGE && bytes <= SIZE_MAX - ASL__HUGE_PAGE ? ASL__HUGE_PAGE : 0;
+  char* p = (char*)mmap(NULL, bytes + more, PROT_READ | PROT_WRITE, MAP_PRIVATE | ASL__MAP_ANON | ASL__MAP_LAZY, -1, 0);
+  if (p == (char*)MAP_FAILED && more) p = (char*)mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | ASL__MAP_ANON | ASL__MAP_LAZY, -1, 0);
+  else if (p != (char*)MAP_FAILED && more) {
+    const size_t before = (ASL__HUGE_PAGE - (uintptr_t)p % ASL__HUGE_PAGE) % ASL__HUGE_PAGE;
+    if (before) munmap(p, before);
+    p += before;
+    munmap(p + bytes, more - before);
+  }
+  return p == (char*)MAP_FAILED ? NULL : p;
 }
 ASL__FN void asl__os_unmap(void* p, size_t bytes) {
   if (p) munmap(p, bytes);
 }
-ASL__FN void asl__os_huge(void* p, size_t bytes) {
+/* Asks for huge pages in [p, p + bytes) and, up to the mapping's ends lo and hi, in the huge pages it begins and ends in. */
+ASL__FN void asl__os_huge(unsigned char* p, size_t bytes, unsigned char* lo, unsigned char* hi) {
 #if defined(MADV_HUGEPAGE)
-  madvise(p, bytes, MADV_HUGEPAGE);
+  const size_t before = (uintptr_t)p % ASL__HUGE_PAGE, past = (uintptr_t)(p + bytes) % ASL__HUGE_PAGE;
+  unsigned char *from = before < (size_t)(p - lo) ? p - before : lo, *to = p + bytes;
+  to = ASL__HUGE_PAGE - past < (size_t)(hi - to) ? to + (ASL__HUGE_PAGE - past) : hi;
+  madvise(from, (size_t)(to - from), MADV_HUGEPAGE);
 #else
-  (void)p;
-  (void)bytes;
+  (void)p, (void)bytes, (void)lo, (void)hi;
 #endif
 }
 /* Async-signal-safe: the fault handler prints through it. */
@@ -5397,7 +5407,7 @@ ASL__FN asl__block* asl__mem_alloc(int space, size_t bytes, size_t extra, const 
   }
   asl__os_unlock(&asl__mem.lock);
   if (!b) return NULL;
-  if (bytes >= (size_t)4 << 20) asl__os_huge(asl__block_bytes(b), bytes);
+  if (bytes >= (size_t)4 << 20) asl__os_huge(asl__block_bytes(b), bytes, b->chunk->backing, b->chunk->backing + b->chunk->bytes);
   asl__mem_poison(asl__block_bytes(b), bytes, 0xCD);
   asl__mem_canary_set(b);
   return b;
@@ -16062,6 +16072,7 @@ typedef struct asl__touched {
   uint32_t serial, nodes;
   int told;
   asl__touch* list;
+  asl__touch* recent; /* the last piece before the access looked at last, NULL none: a good place to begin, for neighbours follow each other */
 } asl__touched;
 #define ASL__TOUCH_BUCKETS 1024u
 #define ASL__TOUCH_NODES 512u /* pieces one allocation may be in; then it starts afresh */
@@ -16147,6 +16158,7 @@ ASL__FN void asl__touch_clear(asl__touched* a) {
     t->next = asl__order.spare;
     asl__order.spare = t;
   }
+  a->recent = NULL;
   a->nodes = 0;
 }
 /* Whether nothing recorded about an allocation can race any more. */
@@ -16239,8 +16251,8 @@ ASL__FN int asl__order_access(uint32_t serial, uintptr_t lo, uintptr_t hi, const
   const asl__who* race = NULL;
   if (!a) return 0;
   if (a->nodes > ASL__TOUCH_NODES) asl__touch_clear(a);
-  asl__touch** at = &a->list;
-  while (*at && (*at)->hi <= lo) at = &(*at)->next;
+  asl__touch** at = a->recent && a->recent->hi <= lo ? &a->recent->next : &a->list;
+  for (; *at && (*at)->hi <= lo; at = &(*at)->next) a->recent = *at;
   while (lo < hi) {
     asl__touch* t = *at;
     if (!t || t->lo >= hi) { /* nothing known from here to the end */
@@ -25214,6 +25226,33 @@ ASL__FN void asl__host_wrote(void) {
   asl__sched_settle();
   asl__sched_kick();
 }
+/* One core does not move bytes as fast as memory takes them: what is large is shared between those that are idle. */
+#define ASL__BYTES_SHARED ((size_t)8 << 20)
+#define ASL__BYTES_PART ((size_t)1 << 20)
+typedef struct {
+  unsigned char* to;
+  const unsigned char* from;
+  size_t bytes;
+} asl__bytes;
+ASL__FN void asl__bytes_part(void* p, size_t part, size_t who) {
+  const asl__bytes* b = (const asl__bytes*)p;
+  const size_t at = part * ASL__BYTES_PART, left = b->bytes - at;
+  (void)who;
+  memcpy(b->to + at, b->from + at, left < ASL__BYTES_PART ? left : ASL__BYTES_PART);
+}
+/* Overlap is undefined on hardware; here it must not be worse than that. */
+ASL__FN void asl__bytes_copy(void* to, const void* from, size_t bytes) {
+  const uintptr_t a = (uintptr_t)to, b = (uintptr_t)from;
+  asl__bytes job;
+  if (bytes < ASL__BYTES_SHARED || (a < b ? b - a : a - b) < bytes) {
+    memmove(to, from, bytes);
+    return;
+  }
+  job.to = (unsigned char*)to;
+  job.from = (const unsigned char*)from;
+  job.bytes = bytes;
+  asl__par_run(asl__par_width(), (bytes + ASL__BYTES_PART - 1) / ASL__BYTES_PART, asl__bytes_part, &job);
+}
 ASL_API aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t count, aclrtMemcpyKind kind) {
   const char* fn = "aclrtMemcpy";
   asl__ctx* c = NULL;
@@ -25233,7 +25272,7 @@ ASL_API aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t 
   if (code == ACL_SUCCESS) code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, to.block, dst, count, 1, 0);
   if (code == ACL_SUCCESS) code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, from.block, src, count, 0, 0);
   if (code != ACL_SUCCESS) return code;
-  memmove(to.bytes, from.bytes, count); /* overlap is undefined on hardware; here it must not be worse than that */
+  asl__bytes_copy(to.bytes, from.bytes, count);
   asl__lock();
   asl__trace.copied[asl__copy_direction(&to, &from)] += count;
   asl__host_wrote();
@@ -25242,7 +25281,7 @@ ASL_API aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t 
 }
 #define ASL__BRIEF_BYTES 16384u /* a copy this small may run in a burst with its neighbours */
 ASL__FN aclError asl__run_copy(asl__task* t) {
-  memmove(t->u.copy.dst, t->u.copy.src, t->u.copy.bytes);
+  asl__bytes_copy(t->u.copy.dst, t->u.copy.src, t->u.copy.bytes);
   return ACL_SUCCESS;
 }
 /* What an asynchronous copy makes of the two sides (semantics of CANN): 0 queue it, 1 copy at once after the stream, else a code. */
@@ -25326,7 +25365,7 @@ ASL__FN aclError asl__copy_async(const char* fn, void* dst, size_t dst_count, co
     if (code == ACL_SUCCESS) asl__trace.copied[asl__copy_direction(&to, &from)] += moved;
     asl__unlock();
     if (code == ACL_SUCCESS && rows) asl__plane_copy(rows);
-    else if (code == ACL_SUCCESS) memmove(to.bytes, from.bytes, count);
+    else if (code == ACL_SUCCESS) asl__bytes_copy(to.bytes, from.bytes, count);
     asl__os_free(rows);
     asl__mem_unpin(to.block);
     asl__mem_unpin(from.block);

@@ -3351,19 +3351,19 @@ ASL__FN void* asl__os_map_reserve(size_t bytes) {
   void* p = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | ASL__MAP_ANON | ASL__MAP_LAZY, -1, 0);
   return p == MAP_FAILED ? NULL : p;
 }
-/* Large ones begin where a huge page can. */
 #define ASL__HUGE_PAGE ((size_t)2 << 20)
+ASL__FN char* asl__os_map_plain(size_t bytes) {
+  void* p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | ASL__MAP_ANON | ASL__MAP_LAZY, -1, 0);
+  return p == MAP_FAILED ? NULL : (char*)p;
+}
+/* Large ones begin where a huge page can, if there is room to choose. */
 ASL__FN void* asl__os_map_memory(size_t bytes) {
-  const size_t more = bytes >= 2 * ASL__HUGE_PAGE && bytes <= SIZE_MAX - ASL__HUGE_PAGE ? ASL__HUGE_PAGE : 0;
-  char* p = (char*)mmap(NULL, bytes + more, PROT_READ | PROT_WRITE, MAP_PRIVATE | ASL__MAP_ANON | ASL__MAP_LAZY, -1, 0);
-  if (p == (char*)MAP_FAILED && more) p = (char*)mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | ASL__MAP_ANON | ASL__MAP_LAZY, -1, 0);
-  else if (p != (char*)MAP_FAILED && more) {
-    const size_t before = (ASL__HUGE_PAGE - (uintptr_t)p % ASL__HUGE_PAGE) % ASL__HUGE_PAGE;
-    if (before) munmap(p, before);
-    p += before;
-    munmap(p + bytes, more - before);
-  }
-  return p == (char*)MAP_FAILED ? NULL : p;
+  char* p = bytes >= 2 * ASL__HUGE_PAGE && bytes <= SIZE_MAX / 2 ? asl__os_map_plain(bytes + ASL__HUGE_PAGE) : NULL;
+  if (!p) return asl__os_map_plain(bytes);
+  const size_t before = (ASL__HUGE_PAGE - (uintptr_t)p % ASL__HUGE_PAGE) % ASL__HUGE_PAGE;
+  if (before) munmap(p, before);
+  munmap(p + before + bytes, ASL__HUGE_PAGE - before);
+  return p + before;
 }
 ASL__FN void asl__os_unmap(void* p, size_t bytes) {
   if (p) munmap(p, bytes);
@@ -16072,7 +16072,7 @@ typedef struct asl__touched {
   uint32_t serial, nodes;
   int told;
   asl__touch* list;
-  asl__touch* recent; /* the last piece before the access looked at last, NULL none: a good place to begin, for neighbours follow each other */
+  asl__touch* recent; /* the last piece before the latest access, NULL none: a good place to begin, for neighbours follow each other */
 } asl__touched;
 #define ASL__TOUCH_BUCKETS 1024u
 #define ASL__TOUCH_NODES 512u /* pieces one allocation may be in; then it starts afresh */

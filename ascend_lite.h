@@ -3074,7 +3074,9 @@ ASL__FN void asl__os_unmap(void* p, size_t bytes) {
   (void)bytes;
   if (p) VirtualFree(p, 0, MEM_RELEASE);
 }
-ASL__FN void asl__os_huge(unsigned char* p, size_t bytes, unsigned char* lo, unsigned char* hi) { (void)p, (void)bytes, (void)lo, (void)hi; }
+ASL__FN void asl__os_huge(unsigned char* p, size_t bytes, unsigned char* lo, unsigned char* hi) {
+  (void)p, (void)bytes, (void)lo, (void)hi;
+}
 ASL__FN void asl__os_stderr(const char* s, size_t n) { fwrite(s, 1, n, stderr); }
 ASL__FN void asl__os_local_time(struct tm* out, int* ms) {
   SYSTEMTIME t;

@@ -2838,6 +2838,52 @@ typedef void (*aslKernel)(void* args, uint32_t blockIdx, uint32_t blockDim);
 ASL_API aclError aslRegisterKernel(const char* name, aslKernel fn);
 /* Async: runs fn for blocks 0 .. blockDim - 1 as one task of the stream. args is copied (size bytes, at most 65536). */
 ASL_API aclError aslLaunchKernel(aslKernel fn, uint32_t blockDim, const void* args, size_t size, aclrtStream stream);
+/* ---- operators of your own: known to single operators, models and aclnn functions alike ---- */
+#define ASL_MAX_RANK 8
+/* One tensor of a call. Plain memory of the host, elements in the order of dims, the last one fastest. */
+typedef struct aslTensor {
+  aclDataType dtype;
+  aclFormat format;
+  int rank;                    /* 0 to ASL_MAX_RANK; 0 is a single value */
+  int64_t dims[ASL_MAX_RANK];
+  void* data;                  /* NULL in infer, but for constants */
+  size_t bytes;                /* behind data */
+  int is_const;                /* the value is known before the run */
+} aslTensor;
+typedef struct aslOpCall {
+  const char* type;            /* the operator's name */
+  const char* node;            /* the node's name in a model, or "" */
+  size_t inputs, outputs;
+  aslTensor** in;              /* in[i] NULL: an optional input that is not there */
+  aslTensor** out;             /* infer sets dtype, format, rank, dims (they come like input 0's); run fills data */
+  void* hidden;                /* the library's */
+} aslOpCall;
+typedef struct aslOp {
+  const char* name;
+  const char* signature;       /* "x, bias?; strides, groups=1" for messages; NULL: none */
+  int min_inputs, max_inputs;  /* max -1: any number */
+  int outputs;                 /* at most; 1 at least */
+  aclError (*infer)(aslOpCall* call); /* checks, and says the outputs' shapes. NULL: one output, all like input 0 */
+  aclError (*run)(aslOpCall* call);   /* on a worker thread; several calls may run at once */
+  int float32;                 /* 1: tensors of float16 and bfloat16 come as float32, results are rounded on the way back */
+} aslOp;
+/* Adds an operator, or replaces one of that name from now on: what was loaded or planned before keeps the old one. Copies *op and its
+   texts. Any thread. 100000: no name, no run, impossible counts; 207001: no memory. There is no way back but registering again. */
+ASL_API aclError aslRegisterOp(const aslOp* op);
+/* Inside infer or run: what the operator of this name did before it was replaced, on the same tensors. 100024: there was none. */
+ASL_API aclError aslOpOriginal(aslOpCall* call);
+/* Inside infer or run: attributes of the call; the fallback when one is absent or of another kind. */
+ASL_API int64_t aslOpInt(const aslOpCall* call, const char* name, int64_t fallback);
+ASL_API float aslOpFloat(const aslOpCall* call, const char* name, float fallback);
+ASL_API const char* aslOpString(const aslOpCall* call, const char* name, const char* fallback);
+/* Copies at most capacity numbers, returns how many there are. */
+ASL_API size_t aslOpInts(const aslOpCall* call, const char* name, int64_t* values, size_t capacity);
+/* return aslOpFail(call, 145021, "the sides %d and %d differ", a, b): notes the reason for the message, returns the code. */
+ASL_API aclError aslOpFail(aslOpCall* call, aclError code, const char* format, ...);
+/* Name of operator number `index` of all there are, the program's own first; NULL behind the last. *signature (may be NULL) gets its
+   inputs and attributes. */
+ASL_API const char* aslOpAt(size_t index, const char** signature);
+
 /* For kernels: a result of the running task did not fit its type (Inf, NaN or saturated), as a chip's overflow register notes it. */
 ASL_API void aslNoteOverflow(void);
 
@@ -5690,18 +5736,11 @@ ASL__FN aclError asl__mem_end(const char* fn, const char* argument, const void* 
   bytes it has, how one value becomes another (AscendCL's rules), how an index becomes an address.
   Pure functions; no state. Uses os, util.
 ======================================================================================*/
-#define ASL__MAX_RANK 8
+#define ASL__MAX_RANK ASL_MAX_RANK
 
-/* A tensor as everything below the API sees it. The struct does not own `data`. */
-typedef struct {
-  aclDataType dtype;
-  aclFormat format;            /* how dims are to be read (NCHW, NHWC, HWCN, ND); data is row-major in the order of dims */
-  int rank;                    /* 0 to ASL__MAX_RANK; 0 is a scalar with one element */
-  int64_t dims[ASL__MAX_RANK];
-  void* data;                  /* contiguous plain memory; NULL while only shapes are known */
-  size_t bytes;                /* size behind data */
-  int is_const;                /* data is known before the run, so that infer may read it */
-} asl__tensor;
+/* A tensor as everything below the API sees it; aslRegisterOp shows the same one to operators of the program. It does not own `data`:
+   contiguous plain memory, NULL while only shapes are known. `format` says how dims are to be read (NCHW, NHWC, HWCN, ND). */
+typedef aslTensor asl__tensor;
 
 /* ---- element types ---- */
 /* kind: f real, i signed, u unsigned, b bool, c complex, x neither computed nor converted here (strings, packed and 8-bit floats).
@@ -11078,6 +11117,7 @@ typedef struct {
   asl__tensor** out;       /* never overlaps an input's data */
   void* workspace;         /* at least asl__op_workspace(call) bytes; when less, asl__op_run takes its own for the call */
   size_t workspace_bytes;
+  int running;             /* set by the program's own operators: 1 inside run, 0 inside infer */
   char why[480];           /* on error: what does not fit, with the values seen, and the operator's signature */
 } asl__op_call;
 /* multiply-adds on the cube, element operations on the vector unit, bytes moved */
@@ -15958,7 +15998,8 @@ static const asl__op asl__op_net_table[] = {
 /*======================================================================================
   >>op_table   The list of all operators: built in by family, and those a program registers
 
-  Finds an operator by its name. Uses op and the families above. State: none yet.
+  Finds an operator by its name. Uses op and the families above. State: the program's own operators, a list without a lock that is
+  never shortened.
 ======================================================================================*/
 typedef struct { const asl__op* rows; size_t count; } asl__op_family;
 static const asl__op_family asl__op_families[] = {
@@ -15978,11 +16019,94 @@ ASL__FN int asl__op_is_called(const asl__op* op, const char* type) {
   }
   return 0;
 }
+/* ---- operators of the program (aslRegisterOp): a list that only grows at its head, so that readers need no lock and a model that holds
+   a row may keep it ---- */
+typedef struct asl__op_own { asl__op row; aslOp user; const asl__op* original; const struct asl__op_own* next; } asl__op_own;
+static asl__op_own* asl__op_owns;
 ASL__FN const asl__op* asl__op_find(const char* type) {
+  for (const asl__op_own* own = asl__load(&asl__op_owns); type && own; own = own->next)
+    if (asl__str_eq(own->row.type, type)) return &own->row;
   for (size_t k = 0; type && k < ASL__COUNT(asl__op_families); k++)
     for (size_t i = 0; i < asl__op_families[k].count; i++)
       if (asl__op_is_called(&asl__op_families[k].rows[i], type)) return &asl__op_families[k].rows[i];
   return NULL;
+}
+/* Operator number `index`, the program's own first. */
+ASL__FN const asl__op* asl__op_number(size_t index) {
+  for (const asl__op_own* own = asl__load(&asl__op_owns); own; own = own->next)
+    if (index-- == 0) return &own->row;
+  for (size_t k = 0; k < ASL__COUNT(asl__op_families); index -= asl__op_families[k++].count)
+    if (index < asl__op_families[k].count) return &asl__op_families[k].rows[index];
+  return NULL;
+}
+/* The call as the program's functions see it. */
+ASL__FN void asl__op_own_call(asl__op_call* c, aslOpCall* call) {
+  call->type = c->op->type;
+  call->node = c->node ? c->node : "";
+  call->inputs = c->nin;
+  call->outputs = c->nout;
+  call->in = c->in;
+  call->out = c->out;
+  call->hidden = c;
+}
+ASL__FN const asl__op_own* asl__op_own_of(const asl__op* op) { return (const asl__op_own*)(const void*)op; } /* the row stands first */
+ASL__FN aclError asl__op_own_say(asl__op_call* c, aclError code) {
+  if (code && !c->why[0]) return asl__op_fail(c, code, "the program's own operator says %d", (int)code);
+  return code;
+}
+ASL__FN aclError asl__op_infer_own(asl__op_call* c) {
+  const asl__op_own* own = asl__op_own_of(c->op);
+  aslOpCall call;
+  for (size_t i = 0; i < c->nout; i++)
+    if (c->nin && c->in[0]) asl__op_shape_like(c->out[i], c->in[0]);
+  if (!own->user.infer) return ACL_SUCCESS;
+  asl__op_own_call(c, &call);
+  c->running = 0;
+  return asl__op_own_say(c, own->user.infer(&call));
+}
+ASL__FN aclError asl__op_run_own(asl__op_call* c) {
+  aslOpCall call;
+  asl__op_own_call(c, &call);
+  c->running = 1;
+  return asl__op_own_say(c, asl__op_own_of(c->op)->user.run(&call));
+}
+ASL__FN aclError asl__op_original(asl__op_call* c) {
+  const asl__op* me = c->op;
+  aclError err;
+  if (!asl__op_own_of(me)->original) return asl__op_fail(c, ACL_ERROR_OP_NOT_FOUND, "there was no operator of this name before");
+  asl__op_call inner = *c;
+  inner.op = asl__op_own_of(me)->original;
+  inner.workspace = NULL;
+  inner.workspace_bytes = 0;
+  err = c->running ? asl__op_run(&inner) : asl__op_infer(&inner);
+  memcpy(c->why, inner.why, sizeof c->why);
+  return err;
+}
+/* 0 without memory. The new row is seen by every look-up that begins afterwards. */
+ASL__FN int asl__op_register(const aslOp* op) {
+  asl__op_own* own = ASL__NEW(asl__op_own);
+  char *name = asl__str_dup(op->name), *sig = asl__str_dup(op->signature ? op->signature : "...");
+  if (!own || !name || !sig) {
+    asl__os_free(own);
+    asl__os_free(name);
+    asl__os_free(sig);
+    return 0;
+  }
+  own->user = *op;
+  own->user.name = own->row.type = name;
+  own->user.signature = own->row.sig = sig;
+  own->row.min_in = op->min_inputs;
+  own->row.max_in = op->max_inputs;
+  own->row.min_out = 1;
+  own->row.max_out = op->outputs;
+  own->row.infer = asl__op_infer_own;
+  own->row.run = asl__op_run_own;
+  own->row.flags = ASL__OP_CUSTOM | (op->float32 ? ASL__OP_VIA_F32 : 0u);
+  own->original = asl__op_find(name);
+  asl__op_own* head = asl__load(&asl__op_owns);
+  do own->next = head;
+  while (!__atomic_compare_exchange_n(&asl__op_owns, &head, own, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE));
+  return 1;
 }
 
 /*======================================================================================
@@ -31788,6 +31912,47 @@ static struct {
   asl__kernel_row* row;
   size_t count, cap;
 } asl__kernels; /* under the scheduler's lock; rows are never removed */
+ASL_API aclError aslRegisterOp(const aslOp* op) {
+  const char* me = "aslRegisterOp";
+  asl__life_start();
+  ASL__NEED(op, me);
+  ASL__NEED(op->name, me);
+  if (!*op->name) return ASL__FAIL_ENUM(me, "name", 0, asl__diag_say("a name", "名称"));
+  if (!op->run)
+    return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, me, "op->run");
+  if (op->min_inputs < 0 || (op->max_inputs >= 0 && op->max_inputs < op->min_inputs))
+    return ASL__FAIL_ENUM(me, "max_inputs", op->max_inputs, asl__diag_say("min_inputs or more, or -1", "不小于 min_inputs，或 -1"));
+  if (op->outputs < 1) return ASL__FAIL_ENUM(me, "outputs", op->outputs, asl__diag_say("1 or more", "至少 1"));
+  if (asl__op_register(op)) return ACL_SUCCESS;
+  return asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, me, op->name);
+}
+ASL_API aclError aslOpOriginal(aslOpCall* call) { return call ? asl__op_original((asl__op_call*)call->hidden) : ACL_ERROR_INVALID_PARAM; }
+ASL_API int64_t aslOpInt(const aslOpCall* call, const char* name, int64_t fallback) {
+  return call ? asl__attr_int(((const asl__op_call*)call->hidden)->attrs, name, fallback) : fallback;
+}
+ASL_API float aslOpFloat(const aslOpCall* call, const char* name, float fallback) {
+  return call ? asl__attr_float(((const asl__op_call*)call->hidden)->attrs, name, fallback) : fallback;
+}
+ASL_API const char* aslOpString(const aslOpCall* call, const char* name, const char* fallback) {
+  return call ? asl__attr_str(((const asl__op_call*)call->hidden)->attrs, name, fallback) : fallback;
+}
+ASL_API size_t aslOpInts(const aslOpCall* call, const char* name, int64_t* values, size_t capacity) {
+  return call ? asl__attr_ints(((const asl__op_call*)call->hidden)->attrs, name, values, values ? capacity : 0) : 0;
+}
+ASL_API aclError aslOpFail(aslOpCall* call, aclError code, const char* format, ...) {
+  va_list args;
+  if (!call || !format) return code;
+  va_start(args, format);
+  asl__op_say((asl__op_call*)call->hidden, code, format, args);
+  va_end(args);
+  return code;
+}
+ASL_API const char* aslOpAt(size_t index, const char** signature) {
+  const asl__op* op = asl__op_number(index);
+  if (signature) *signature = op && op->sig ? op->sig : "";
+  return op ? op->type : NULL;
+}
+
 ASL_API aclError aslRegisterKernel(const char* name, aslKernel fn) {
   const char* me = "aslRegisterKernel";
   aclError code = ACL_SUCCESS;

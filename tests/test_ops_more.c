@@ -176,3 +176,73 @@ TEST_WITHIN(nonsense_for_every_row, 120) {
   printf("%d of %d rows never got as far as running\n", never, all);
   CHECK(never * 5 < all);
 }
+
+/*--------------------------------------------------------------------------------------
+  operators of the program
+--------------------------------------------------------------------------------------*/
+static int own_runs;
+static aclError twice_infer(aslOpCall *c) {
+  if (c->in[0]->dtype != ACL_FLOAT) return aslOpFail(c, ACL_ERROR_UNSUPPORTED_DATA_TYPE, "only float32, not %d", (int)c->in[0]->dtype);
+  c->out[0]->rank = 1;
+  c->out[0]->dims[0] = 1;
+  for (int k = 0; k < c->in[0]->rank; k++) c->out[0]->dims[0] *= c->in[0]->dims[k];
+  return ACL_SUCCESS;
+}
+static aclError twice_run(aslOpCall *c) {
+  const float *x = (const float *)c->in[0]->data;
+  int64_t i;
+  __atomic_add_fetch(&own_runs, 1, __ATOMIC_SEQ_CST);
+  for (i = 0; i < c->out[0]->dims[0]; i++) ((float *)c->out[0]->data)[i] = x[i] * (float)aslOpInt(c, "times", 2);
+  return ACL_SUCCESS;
+}
+static aclError noisy_relu(aslOpCall *c) {
+  __atomic_add_fetch(&own_runs, 1, __ATOMIC_SEQ_CST);
+  return aslOpOriginal(c);
+}
+TEST(own_operator) {
+  aslOp op = {"TwiceTest", "x; times=2", 1, 1, 1, twice_infer, twice_run, 0};
+  call_t t;
+  const char *sig;
+  size_t i;
+  CHECK(asl__op_find("TwiceTest") == NULL);
+  CHECK_OK(aslRegisterOp(&op));
+  CHECK_STR(aslOpAt(0, &sig), "TwiceTest");
+  CHECK_STR(sig, "x; times=2");
+  call_begin(&t, "TwiceTest", 1), in_f32(&t, 2, 3, 5, 0, 0), asl__attr_set_int(&t.attrs, "times", 7);
+  RUN(&t);
+  CHECK(has_shape(t.out[0], 1, dims4(15, 0, 0, 0)));
+  for (i = 0; i < 15; i++) CHECK_CLOSE(asl__num_get(t.out[0], i), (double)((float)asl__num_get(t.in[0], i) * 7), 0);
+  call_end(&t);
+  call_begin(&t, "TwiceTest", 1), call_in(&t, ACL_INT32, ACL_FORMAT_ND, 1, dims4(2, 0, 0, 0));
+  REFUSED(&t, ACL_ERROR_UNSUPPORTED_DATA_TYPE, "only float32, not 3. It is TwiceTest(x; times=2)");
+  call_begin(&t, "TwiceTest", 1);
+  REFUSED(&t, ACL_ERROR_OP_INPUT_NOT_MATCH, "it takes 1 inputs, got 0");
+  op.name = "";
+  CHECK_EQ(aslRegisterOp(&op), ACL_ERROR_INVALID_PARAM);
+  op.name = "X", op.run = NULL;
+  CHECK_EQ(aslRegisterOp(&op), ACL_ERROR_INVALID_PARAM);
+  op.run = twice_run, op.max_inputs = 0;
+  CHECK_EQ(aslRegisterOp(&op), ACL_ERROR_INVALID_PARAM);
+  op.max_inputs = 1, op.outputs = 0;
+  CHECK_EQ(aslRegisterOp(&op), ACL_ERROR_INVALID_PARAM);
+  CHECK_EQ(aslRegisterOp(NULL), ACL_ERROR_INVALID_PARAM);
+  hook_left = 2;
+  op.outputs = 1;
+  CHECK_EQ(aslRegisterOp(&op), ACL_ERROR_RT_MEMORY_ALLOCATION);
+  hook_left = -1;
+  CHECK(asl__op_find("X") == NULL);
+  (void)aclGetRecentErrMsg();
+}
+TEST(own_operator_replaces) {
+  aslOp op = {"Relu", NULL, 1, 1, 1, NULL, noisy_relu, 1};
+  call_t t;
+  size_t i;
+  own_runs = 0;
+  CHECK_OK(aslRegisterOp(&op));
+  call_begin(&t, "Relu", 1), call_in(&t, ACL_FLOAT16, ACL_FORMAT_ND, 1, dims4(40, 0, 0, 0)); /* comes as float32 */
+  RUN(&t);
+  CHECK_EQ(own_runs, 1);
+  CHECK_EQ((int)t.out[0]->dtype, (int)ACL_FLOAT16);
+  for (i = 0; i < 40; i++) CHECK_CLOSE(asl__num_get(t.out[0], i), asl__num_get(t.in[0], i) > 0 ? asl__num_get(t.in[0], i) : 0, 0);
+  call_end(&t);
+}

@@ -8447,6 +8447,19 @@ ASL__MICRO_INT(asl__k_cube_pairs6, ASL__FOR_AVX2, asl__k_i8, asl__k_i8u, ASL__RO
 ASL__MICRO_INT(asl__k_cube_vnni4, ASL__FOR_VNNI, asl__k_i16, asl__k_i16u, ASL__ROWS4, ASL__ROW_VNNI, 4)
 ASL__MICRO_INT(asl__k_cube_vnni8, ASL__FOR_VNNI, asl__k_i16, asl__k_i16u, ASL__ROWS8, ASL__ROW_VNNI, 8)
 ASL__MICRO_INT(asl__k_cube_vnni14, ASL__FOR_VNNI, asl__k_i16, asl__k_i16u, ASL__ROWS14, ASL__ROW_VNNI, 14)
+/* The first row of a panel of 32 columns becomes -128 times the sums of the columns below it. */
+ASL__FOR_VNNI static void asl__k_cube_sums_vnni(size_t k, uint32_t* panel) {
+  const asl__k_i16 zero = {0}, each = zero + (int32_t)0x80808080u;
+  asl__k_i16 p = zero, q = zero;
+  const asl__k_i16u* b = (const asl__k_i16u*)(const void*)(panel + 32);
+  for (; k > 0; k--, b += 2) {
+    const asl__k_i16 b0 = b[0], b1 = b[1];
+    __asm__("vpdpbusd %1, %2, %0" : "+v"(p) : "v"(b0), "v"(each));
+    __asm__("vpdpbusd %1, %2, %0" : "+v"(q) : "v"(b1), "v"(each));
+  }
+  ((asl__k_i16u*)(void*)panel)[0] = zero - p;
+  ((asl__k_i16u*)(void*)panel)[1] = zero - q;
+}
 #undef ASL__ROW_PAIRS
 #undef ASL__ROW_VNNI
 #undef ASL__ROW_CONSTANT
@@ -8724,22 +8737,19 @@ ASL__FN void asl__k_cube_pack(const asl__k_side* s, const asl__k_unit* u, size_t
 }
 /* The constants before a panel of B, for VNNI: -128 times the sums of the columns, because A was made unsigned. */
 ASL__FN void asl__k_cube_constants(const asl__k_unit* u, size_t kw, uint32_t* panel) {
-  uint32_t* sum = panel;
-  memset(sum, 0, u->nr * 4);
-  if (u->per_word != 4) return;
-  for (size_t k = 0; k < kw; k++)
-    for (size_t j = 0; j < u->nr; j++) {
-      int8_t b[4];
-      memcpy(b, panel + (k + 1) * u->nr + j, 4);
-      sum[j] -= 128u * (uint32_t)(b[0] + b[1] + b[2] + b[3]);
-    }
+  memset(panel, 0, u->nr * 4);
+#if defined(__x86_64__)
+  if (u->per_word == 4) asl__k_cube_sums_vnni(kw, panel);
+#else
+  (void)kw;
+#endif
 }
 
 /* ---- blocking: KC words of k; a block of B of at most NC columns; at most RB rows of A beside it ---- */
-#define ASL__GEMM_KC 256u
-#define ASL__GEMM_NC 512u
-#define ASL__GEMM_RB 1024u
-#define ASL__GEMM_MC 168u        /* rows multiplied with a whole block of B: they stay in the second cache; a multiple of every height */
+#define ASL__GEMM_KC 384u
+#define ASL__GEMM_NC 1024u
+#define ASL__GEMM_RB 672u
+#define ASL__GEMM_MC 84u         /* rows multiplied with a whole block of B: they stay in the second cache; a multiple of every height */
 #define ASL__GEMM_TALL 14u       /* the tallest micro-kernel, and the widest: the tile that catches what sticks out */
 #define ASL__GEMM_WIDE 32u
 #define ASL__GEMM_SHARED 1500000.0 /* multiply-adds below which sharing costs more than it brings */
@@ -8948,8 +8958,9 @@ ASL__FN int asl__k_cube_b_direct(const asl__k_gemm* g, const asl__k_unit* u) {
 }
 ASL__FN int asl__k_cube_in_place(const asl__k_gemm* g, const asl__k_unit* u) {
   const int beta = g->scaled ? g->beta < 0 || g->beta > 0 : 0;
-  /* a residual in C itself would be overwritten by the first block of k */
-  return g->ccs <= 1 && !g->c_slab && g->c_type == (u->per_word > 1 ? ACL_INT32 : ACL_FLOAT) && !beta && g->after.residual != g->c;
+  /* A residual may be C itself, which the first block of k overwrites; unless it is simply added to (see asl__k_cube_gemm_of). */
+  const int keep = g->after.residual && (g->after.scale || g->scaled || g->add);
+  return g->ccs <= 1 && !g->c_slab && g->c_type == (u->per_word > 1 ? ACL_INT32 : ACL_FLOAT) && !beta && !keep;
 }
 /* Scratch words for a product with this shape and these types, with or without operands packed beforehand. */
 ASL__FN size_t asl__k_cube_gemm_need(const asl__k_gemm* g) {
@@ -9046,6 +9057,12 @@ ASL__FN int asl__k_cube_gemv(asl__k_pass* s, uint32_t* scratch) {
 }
 /* a, b: NULL, or what to pack instead of g's operands. */
 ASL__FN void asl__k_cube_gemm_of(const asl__k_gemm* g, const asl__k_side* a, const asl__k_side* b, void* scratch) {
+  asl__k_gemm adds = *g;
+  if (g->after.residual == g->c && g->after.residual && !g->after.scale && !g->scaled && !g->add) {
+    adds.add = 1;
+    adds.after.residual = NULL;
+    g = &adds;
+  }
   const double work = (double)g->m * (double)g->n * (double)g->k;
   asl__k_pass s;
   if (g->m == 0 || g->n == 0) return;

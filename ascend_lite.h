@@ -8967,7 +8967,8 @@ ASL__FN size_t asl__k_cube_gemm_need(const asl__k_gemm* g) {
   const asl__k_unit* u = asl__k_cube_unit_of(g);
   const size_t kc = asl__k_cube_kc(u, g->k), kw = (kc + u->per_word - 1) / u->per_word;
   const size_t rows = g->m < ASL__GEMM_RB ? g->m : ASL__GEMM_RB, cols = g->n < ASL__GEMM_NC ? g->n : ASL__GEMM_NC;
-  return (rows + ASL__GEMM_TALL) * kw + (cols + ASL__GEMM_WIDE) * (kw + 1) + (asl__k_cube_in_place(g, u) ? 0 : rows * cols) + 32;
+  return (g->pa ? 0 : (rows + ASL__GEMM_TALL) * kw) + (g->pb ? 0 : (cols + ASL__GEMM_WIDE) * (kw + 1)) +
+         (asl__k_cube_in_place(g, u) ? 0 : rows * cols) + 32;
 }
 /* Enough for any product. */
 ASL__FN size_t asl__k_cube_gemm_scratch(void) {
@@ -9083,8 +9084,8 @@ ASL__FN void asl__k_cube_gemm_of(const asl__k_gemm* g, const asl__k_side* a, con
   const size_t kc = asl__k_cube_kc(s.u, g->k), kw = (kc + s.u->per_word - 1) / s.u->per_word;
   const size_t rows = g->m < ASL__GEMM_RB ? g->m : ASL__GEMM_RB, cols = g->n < ASL__GEMM_NC ? g->n : ASL__GEMM_NC;
   uint32_t* a_to = (uint32_t*)scratch;
-  uint32_t* b_to = a_to + (rows + ASL__GEMM_TALL) * kw;
-  uint32_t* sum = b_to + (cols + ASL__GEMM_WIDE) * (kw + 1);
+  uint32_t* b_to = a_to + (g->pa ? 0 : (rows + ASL__GEMM_TALL) * kw);
+  uint32_t* sum = b_to + (g->pb ? 0 : (cols + ASL__GEMM_WIDE) * (kw + 1));
   for (s.i0 = 0; s.i0 < g->m; s.i0 += s.rows) {
     s.rows = g->m - s.i0 < ASL__GEMM_RB / ASL__GEMM_MC * ASL__GEMM_MC ? g->m - s.i0 : ASL__GEMM_RB / ASL__GEMM_MC * ASL__GEMM_MC;
     for (s.j0 = 0; s.j0 < g->n; s.j0 += s.cols) {
@@ -9367,11 +9368,179 @@ ASL__FN void asl__k_cube_depthwise_part(void* arg, size_t part, size_t who) {
   }
 }
 
+/* ---- Winograd's F(4x4, 3x3): 36 multiplications where a 3 x 3 window takes 144 ----
+   Tiles of 4 x 4 results come from 6 x 6 inputs, a tile every 4. Both are transformed by rows and by columns; between lie 36 products
+   of the transformed filter (o x c, packed beforehand) and the transformed inputs (c x tiles). Vectors run along the tiles
+   of a row, which the four columns of each tile are brought together for. */
+#define ASL__WINOGRAD(in, out, target_of)                                                                           \
+  target_of static void in(const float* __restrict d0, const float* __restrict d1, const float* __restrict d2,       \
+                           const float* __restrict d3, const float* __restrict d4, const float* __restrict d5,       \
+                           float* __restrict y, size_t step, size_t n) {                                            \
+    float *y1 = y + step, *y2 = y1 + step, *y3 = y2 + step, *y4 = y3 + step, *y5 = y4 + step;                       \
+    for (size_t t = 0; t < n; t++) y[t] = 4 * d0[t] - 5 * d2[t] + d4[t];                                            \
+    for (size_t t = 0; t < n; t++) y1[t] = (d4[t] - 4 * d2[t]) + (d3[t] - 4 * d1[t]);                               \
+    for (size_t t = 0; t < n; t++) y2[t] = (d4[t] - 4 * d2[t]) - (d3[t] - 4 * d1[t]);                               \
+    for (size_t t = 0; t < n; t++) y3[t] = (d4[t] - d2[t]) + 2 * (d3[t] - d1[t]);                                   \
+    for (size_t t = 0; t < n; t++) y4[t] = (d4[t] - d2[t]) - 2 * (d3[t] - d1[t]);                                   \
+    for (size_t t = 0; t < n; t++) y5[t] = 4 * d1[t] - 5 * d3[t] + d5[t];                                           \
+  }                                                                                                                 \
+  target_of static void out(const float* __restrict m, size_t from, float* __restrict y, size_t step, size_t n) {   \
+    const float *m1 = m + from, *m2 = m1 + from, *m3 = m2 + from, *m4 = m3 + from, *m5 = m4 + from;                 \
+    float *y1 = y + step, *y2 = y1 + step, *y3 = y2 + step;                                                         \
+    for (size_t t = 0; t < n; t++) y[t] = m[t] + (m1[t] + m2[t]) + (m3[t] + m4[t]);                                 \
+    for (size_t t = 0; t < n; t++) y1[t] = (m1[t] - m2[t]) + 2 * (m3[t] - m4[t]);                                   \
+    for (size_t t = 0; t < n; t++) y2[t] = (m1[t] + m2[t]) + 4 * (m3[t] + m4[t]);                                   \
+    for (size_t t = 0; t < n; t++) y3[t] = (m1[t] - m2[t]) + 8 * (m3[t] - m4[t]) + m5[t];                           \
+  }
+ASL__WINOGRAD(asl__k_cube_wino_in_v4, asl__k_cube_wino_out_v4, ASL__ANY_CPU)
+#if defined(__x86_64__)
+ASL__WINOGRAD(asl__k_cube_wino_in_v8, asl__k_cube_wino_out_v8, ASL__FOR_AVX2)
+#endif
+#undef ASL__WINOGRAD
+
+/* How the tiles lie: tw to a row, th rows of them, `rows` of these in one block. */
+typedef struct {
+  const asl__k_conv* v;
+  const void* x;
+  void* y;
+  float* scratch;
+  size_t tw, th, rows, pitch, line, room; /* pitch: floats of a row of tiles; line: of all tiles of a block; room: scratch of one thread */
+} asl__k_wino;
+ASL__FN void asl__k_cube_wino_plan(const asl__k_conv* v, asl__k_wino* w) {
+  asl__zero(w, sizeof *w);
+  w->v = v;
+  w->tw = ((size_t)v->ow + 3) / 4, w->th = ((size_t)v->oh + 3) / 4;
+  w->rows = w->tw < 64 ? 64 / w->tw : 1;
+  if (w->rows > w->th) w->rows = w->th;
+  w->pitch = asl__k_cube_up(w->tw + 1, 8);
+  w->line = asl__k_cube_up(w->rows * w->tw, ASL__GEMM_WIDE) + 32; /* the last row of tiles writes up to 8 past its end */
+  w->room = 36 * w->line * (size_t)(v->c + v->o) + (w->rows * 4 + 2) * 6 * w->pitch + 64 * w->pitch + 8 * (size_t)(v->ow + v->w) + 128 +
+            (w->line + ASL__GEMM_WIDE) * (ASL__GEMM_KC + 1); /* the last: where a product packs */
+}
+/* Worth it: enough channels for the products, few idle columns, a filter that may grow to four times its size. */
+ASL__FN int asl__k_cube_conv_is_winograd(const asl__k_conv* v) {
+  asl__k_wino w;
+  if (v->kh != 3 || v->kw != 3 || v->sh != 1 || v->sw != 1 || v->dh != 1 || v->dw != 1 || v->groups != 1 || v->x_type == ACL_INT8 ||
+      v->c < 16 || v->o < 16 || v->c * v->o > 256 * 256 || v->ys[3] != 1 || v->xs[3] != 1 || v->ow > 1024 || v->oh < 1 || v->ow < 1)
+    return 0;
+  asl__k_cube_wino_plan(v, &w);
+  return 8 * asl__k_cube_up(w.rows * w.tw, ASL__GEMM_WIDE) * ((w.th + w.rows - 1) / w.rows) <= (size_t)(v->oh * v->ow);
+}
+/* Six rows of inputs to one row of tiles, six ways. */
+ASL__FN void asl__k_cube_wino_in(const float* x, size_t step, float* y, size_t ystep, size_t n) {
+#if defined(__x86_64__)
+  if (asl__isa() >= ASL__ISA_AVX2)
+    asl__k_cube_wino_in_v8(x, x + step, x + 2 * step, x + 3 * step, x + 4 * step, x + 5 * step, y, ystep, n);
+  else
+#endif
+    asl__k_cube_wino_in_v4(x, x + step, x + 2 * step, x + 3 * step, x + 4 * step, x + 5 * step, y, ystep, n);
+}
+ASL__FN void asl__k_cube_wino_out(const float* m, size_t from, float* y, size_t step, size_t n) {
+#if defined(__x86_64__)
+  if (asl__isa() >= ASL__ISA_AVX2) asl__k_cube_wino_out_v8(m, from, y, step, n);
+  else
+#endif
+    asl__k_cube_wino_out_v4(m, from, y, step, n);
+}
+/* Channel c of a block: to[36][c][line]; work holds the rows transformed along their length. */
+ASL__FN void asl__k_cube_wino_channel(const asl__k_wino* w, size_t x, size_t first, size_t rows, float* to, size_t apart, float* work) {
+  const asl__k_conv* v = w->v;
+  const size_t p = w->pitch, n = asl__k_cube_up(w->tw, 8);
+  float *phase = work + (w->rows * 4 + 2) * 6 * p, *line = phase + 6 * p;
+  const int64_t wide = (int64_t)w->tw * 4 + 2, lo = v->pl < wide ? v->pl : wide, end = v->w + v->pl, hi = end < wide ? end : wide;
+  memset(line, 0, 4 * (p + 2) * sizeof *line);
+  for (size_t r = 0; r < rows * 4 + 2; r++) {
+    const int64_t ih = (int64_t)(first * 4 + r) - v->pt;
+    float* h = work + r * 6 * p;
+    if (ih < 0 || ih >= v->h || hi <= lo) { memset(h, 0, 6 * p * sizeof *h); continue; }
+    asl__k_cube_read_row(v->x_type, w->x, x + (size_t)ih * v->xs[2] + (size_t)(lo - v->pl), 1, line + lo, (size_t)(hi - lo));
+    for (size_t t = 0; t < p; t++)
+      for (size_t q = 0; q < 4; q++) phase[q * p + t] = line[4 * t + q];
+    for (size_t q = 0; q < 2; q++) memcpy(phase + (4 + q) * p, phase + q * p + 1, (p - 1) * sizeof *phase), phase[(5 + q) * p - 1] = 0;
+    asl__k_cube_wino_in(phase, p, h, p, n);
+  }
+  for (size_t t = 0; t < rows; t++)
+    for (size_t j = 0; j < 6; j++) asl__k_cube_wino_in(work + (t * 24 + j) * p, 6 * p, to + j * apart + t * w->tw, 6 * apart, n);
+}
+/* Filter o of a block: from[36][o][line] to the results. */
+ASL__FN void asl__k_cube_wino_result(const asl__k_wino* w, size_t n, size_t o, size_t first, size_t rows, const float* from, size_t apart,
+                                     float* work) {
+  const asl__k_conv* v = w->v;
+  const asl__k_after* e = &v->after;
+  const asl__k_unit* u = asl__k_cube_unit(0);
+  const size_t p = w->pitch, all = asl__k_cube_up(w->tw, 8);
+  float *four = work, *phase = work + 24 * p, *line = phase + 4 * p, *other = line + 4 * p + 8;
+  asl__k_row r;
+  asl__zero(&r, sizeof r);
+  r.scale1 = e->scale ? e->scale[o] : 1;
+  r.bias1 = e->bias ? ((const float*)e->bias)[o] : 0;
+  r.act = e->act, r.p0 = e->p0, r.p1 = e->p1;
+  for (size_t t = 0; t < rows; t++) {
+    for (size_t j = 0; j < 6; j++) asl__k_cube_wino_out(from + j * apart + t * w->tw, 6 * apart, four + j * p, 6 * p, all);
+    for (size_t i = 0; i < 4 && (first + t) * 4 + i < (size_t)v->oh; i++) {
+      const size_t at = n * v->ys[0] + o * v->ys[1] + ((first + t) * 4 + i) * v->ys[2];
+      asl__k_cube_wino_out(four + i * 6 * p, p, phase, p, all);
+      for (size_t k = 0; k < w->tw; k++)
+        for (size_t q = 0; q < 4; q++) line[4 * k + q] = phase[q * p + k];
+      if (e->residual) {
+        asl__k_cube_read_row(v->y_type, e->residual, at, 1, other, (size_t)v->ow);
+        r.residual = other;
+      }
+      u->row(&r, line, (size_t)v->ow);
+      asl__k_cube_write_row(v->y_type, line, v->y_type == ACL_FLOAT ? (void*)((float*)w->y + at) : (void*)((uint16_t*)w->y + at), 0, 1,
+                            (size_t)v->ow);
+    }
+  }
+}
+ASL__FN void asl__k_cube_wino_part(void* arg, size_t part, size_t who) {
+  const asl__k_wino* w = (const asl__k_wino*)arg;
+  const asl__k_conv* v = w->v;
+  const size_t blocks = (w->th + w->rows - 1) / w->rows, n = part / blocks, first = part % blocks * w->rows;
+  const size_t rows = w->th - first < w->rows ? w->th - first : w->rows, tiles = rows * w->tw;
+  const size_t c = (size_t)v->c, o = (size_t)v->o, cols = asl__k_cube_up(tiles, ASL__GEMM_WIDE);
+  float *in = w->scratch + who * w->room, *out = in + 36 * c * w->line, *work = out + 36 * o * w->line;
+  for (size_t i = 0; i < c; i++) asl__k_cube_wino_channel(w, n * v->xs[0] + i * v->xs[1], first, rows, in + i * w->line, c * w->line, work);
+  for (size_t i = 0; i < 36 * c; i++) memset(in + i * w->line + tiles, 0, (cols - tiles) * sizeof *in);
+  for (size_t q = 0; q < 36; q++) {
+    asl__k_gemm g;
+    asl__k_packed a = v->packed->group;
+    asl__zero(&g, sizeof g);
+    a.words += q * v->packed->group_words;
+    g.m = o, g.n = cols, g.k = c;
+    g.pa = &a;
+    g.b = in + q * c * w->line, g.brs = w->line, g.bcs = 1;
+    g.c = out + q * o * w->line, g.ldc = w->line;
+    asl__k_cube_gemm(&g, work);
+  }
+  for (size_t i = 0; i < o; i++) asl__k_cube_wino_result(w, n, i, first, rows, out + i * w->line, o * w->line, work);
+}
+/* asl__k_side.gather of element `last` (0 to 35) of the transformed filter: out[filter][channel] */
+ASL__FN void asl__k_cube_wino_filter(const void* from, size_t l0, size_t lines, size_t k0, size_t kc, void* out) {
+  static const double g[6][3] = {{0.25, 0, 0}, {-1 / 6.0, -1 / 6.0, -1 / 6.0}, {-1 / 6.0, 1 / 6.0, -1 / 6.0},
+                                 {1 / 24.0, 1 / 12.0, 1 / 6.0}, {1 / 24.0, -1 / 12.0, 1 / 6.0}, {0, 0, 1}};
+  const asl__k_image* m = (const asl__k_image*)from;
+  const asl__k_conv* v = m->v;
+  const double *row = g[m->last / 6], *col = g[m->last % 6];
+  float* to = (float*)out;
+  for (size_t l = l0; l < l0 + lines; l++)
+    for (size_t k = k0; k < k0 + kc; k++) {
+      const ptrdiff_t at = (ptrdiff_t)l * v->fs[0] + (ptrdiff_t)k * v->fs[1];
+      double sum = 0;
+      for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+          if ((row[i] < 0 || row[i] > 0) && (col[j] < 0 || col[j] > 0))
+            sum += row[i] * col[j] * (m->fbytes == 4 ? (double)((const float*)(const void*)m->f)[at + i * v->fs[2] + j * v->fs[3]]
+                                                     : asl__k_scalar_get(v->f_type, m->f, at + i * v->fs[2] + j * v->fs[3]));
+      *to++ = (float)sum;
+    }
+}
+
 /* ---- the door: which way for which shape ---- */
 ASL__FN asl__k_conv_way asl__k_cube_conv_way(const asl__k_conv* v) {
+  if (v->packed) return v->packed->way;
   return asl__k_cube_conv_is_depthwise(v) ? ASL__CONV_DEPTHWISE : ASL__CONV_PRODUCT;
 }
-/* Scratch floats, with or without v->packed; 0 when they do not fit into a size_t (result untouched). */
+/* Scratch floats with v->packed as it will be at the run; 0 when they do not fit into a size_t (result untouched). */
 ASL__FN int asl__k_cube_conv_scratch(const asl__k_conv* v, size_t* floats) {
   asl__k_gemm g;
   asl__k_image m;
@@ -9384,7 +9553,14 @@ ASL__FN int asl__k_cube_conv_scratch(const asl__k_conv* v, size_t* floats) {
     return 1;
   }
   asl__k_cube_conv_product(v, &g, &m, &image, &filter);
+  if (v->packed && asl__k_cube_conv_wide(v)) g.pb = &v->packed->group;
+  else if (v->packed) g.pa = &v->packed->group;
   *floats = asl__k_cube_gemm_need(&g);
+  if (asl__k_cube_conv_way(v) == ASL__CONV_WINOGRAD) {
+    asl__k_wino w;
+    asl__k_cube_wino_plan(v, &w);
+    return asl__sz_mul(w.room, asl__par_most(), floats);
+  }
   return 1;
 }
 /* Words that asl__k_cube_conv_prepack writes; 0 when nothing is to be prepared, or no memory could hold it. */
@@ -9395,8 +9571,9 @@ ASL__FN size_t asl__k_cube_conv_prepack_words(const asl__k_conv* v) {
   size_t n;
   if (asl__k_cube_conv_way(v) == ASL__CONV_DEPTHWISE) return 0;
   asl__k_cube_conv_product(v, &g, &m, &image, &filter);
+  if (asl__k_cube_conv_is_winograd(v)) g.k = (size_t)v->c, g.a_type = ACL_FLOAT;
   n = asl__k_cube_prepack_words(&g, asl__k_cube_conv_wide(v));
-  return asl__sz_mul(n, (size_t)v->groups, &n) && n <= SIZE_MAX / 8 ? n : 0;
+  return asl__sz_mul(n, asl__k_cube_conv_is_winograd(v) ? 36 : (size_t)v->groups, &n) && n <= SIZE_MAX / 8 ? n : 0;
 }
 /* The filter f of v into `memory` (64-byte boundary). Set v->packed to `to` afterwards; f is then not read any more. */
 ASL__FN void asl__k_cube_conv_prepack(asl__k_conv_packed* to, const asl__k_conv* v, const void* f, void* memory) {
@@ -9404,8 +9581,17 @@ ASL__FN void asl__k_cube_conv_prepack(asl__k_conv_packed* to, const asl__k_conv*
   asl__k_image m;
   asl__k_side image, filter;
   asl__zero(to, sizeof *to);
-  to->way = asl__k_cube_conv_way(v);
+  to->way = asl__k_cube_conv_is_winograd(v) ? ASL__CONV_WINOGRAD : ASL__CONV_PRODUCT;
   asl__k_cube_conv_product(v, &g, &m, &image, &filter);
+  if (to->way == ASL__CONV_WINOGRAD) {
+    g.k = (size_t)v->c, g.a_type = filter.type = ACL_FLOAT;
+    filter.gather = asl__k_cube_wino_filter;
+    m.f = (const unsigned char*)f;
+    to->group_words = asl__k_cube_prepack_words(&g, 0);
+    for (m.last = 35; m.last >= 0; m.last--)
+      asl__k_cube_prepack_of(&to->group, &g, &filter, 0, (uint32_t*)memory + (size_t)m.last * to->group_words);
+    return;
+  }
   to->group_words = asl__k_cube_prepack_words(&g, asl__k_cube_conv_wide(v));
   for (int64_t i = v->groups - 1; i >= 0; i--) {
     m.f = (const unsigned char*)f + (ptrdiff_t)(i * (v->o / v->groups)) * v->fs[0] * (ptrdiff_t)m.fbytes;
@@ -9431,6 +9617,14 @@ ASL__FN void asl__k_cube_conv(const asl__k_conv* v0, const void* x, const void* 
     d.pitch = asl__k_cube_depthwise_pitch(v), d.plane = 0;
     asl__k_cube_depthwise_plane_floats(v, &d.plane);
     asl__par_run(work < ASL__GEMM_SHARED ? 1 : asl__par_width(), (size_t)(v->n * v->c), asl__k_cube_depthwise_part, &d);
+    return;
+  }
+  if (asl__k_cube_conv_way(v) == ASL__CONV_WINOGRAD) {
+    asl__k_wino w;
+    const double work = (double)v->n * (double)v->o * (double)v->oh * (double)v->ow * (double)v->c;
+    asl__k_cube_wino_plan(v, &w);
+    w.x = x, w.y = y, w.scratch = (float*)scratch;
+    asl__par_run(work < ASL__GEMM_SHARED ? 1 : asl__par_width(), (size_t)v->n * ((w.th + w.rows - 1) / w.rows), asl__k_cube_wino_part, &w);
     return;
   }
   asl__k_cube_conv_product(v, &g, &m, &image, &filter);

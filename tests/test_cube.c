@@ -277,6 +277,159 @@ TEST(nan_and_infinity_flow) {
 }
 
 /*--------------------------------------------------------------------------------------
+  convolutions
+--------------------------------------------------------------------------------------*/
+static int64_t between(int64_t lo, int64_t hi) { return test_between(lo, hi); }
+/* Strides of an n, c, h, w tensor in NCHW, in NHWC, or in NCHW as every second column of a wider one; returns its elements. */
+static size_t lay_out(int layout, int64_t n, int64_t c, int64_t h, int64_t w, size_t s[4]) {
+  size_t step = layout == 2 ? 2 : 1;
+  if (layout == 1) s[1] = 1, s[3] = (size_t)c, s[2] = (size_t)(w * c), s[0] = (size_t)(h * w * c);
+  else s[3] = step, s[2] = (size_t)w * step + (layout == 2 ? 3 : 0), s[1] = (size_t)h * s[2], s[0] = (size_t)c * s[1];
+  return (size_t)n * s[0];
+}
+static void draw_conv(asl__k_conv *v, int kind) {
+  int64_t cg, og;
+  memset(v, 0, sizeof *v);
+  v->n = between(1, 2), v->groups = between(0, 2) ? 1 : between(1, 4);
+  cg = between(1, 9), og = between(1, 20);
+  v->kh = between(1, 4), v->kw = between(1, 5), v->sh = between(1, 3), v->sw = between(1, 3), v->dh = between(1, 2), v->dw = between(1, 3);
+  v->oh = between(1, 12), v->ow = between(1, 40);
+  v->pt = between(0, 3), v->pl = between(0, 4);
+  if (kind == 1) cg = 1, og = between(1, 2), v->groups = between(1, 9); /* depthwise */
+  if (kind == 2) v->kh = v->kw = v->sh = v->sw = 1, v->pt = v->pl = 0; /* 1 x 1 */
+  if (kind == 3) { /* Winograd's shapes */
+    v->kh = v->kw = 3, v->sh = v->sw = v->dh = v->dw = 1, v->groups = 1;
+    cg = between(16, 24), og = between(16, 24), v->oh = between(20, 36), v->ow = between(16, 44);
+    v->pt = between(0, 2), v->pl = between(0, 2), v->n = 1;
+  }
+  v->c = cg * v->groups, v->o = og * v->groups;
+  v->h = (v->oh - 1) * v->sh + (v->kh - 1) * v->dh + 1 - v->pt - between(0, 2);
+  v->w = (v->ow - 1) * v->sw + (v->kw - 1) * v->dw + 1 - v->pl - between(0, 2);
+  if (kind == 2) v->h = v->oh, v->w = v->ow;
+  if (v->h < 1) v->h = between(1, 9);
+  if (v->w < 1) v->w = between(1, 9);
+}
+static void check_conv(int kind, int integers) {
+  asl__k_conv v;
+  asl__k_conv_packed packed;
+  int64_t cg, turned;
+  size_t nx, ny, nf, words, floats_needed, k, bytes, each;
+  unsigned char *f;
+  void *x, *want, *memory, *residual = NULL;
+  int pass, ok = 1;
+  draw_conv(&v, kind);
+  cg = v.c / v.groups;
+  v.x_type = integers ? ACL_INT8 : floats[test_random() % 3], v.f_type = integers ? ACL_INT8 : floats[test_random() % 3];
+  v.y_type = integers ? ACL_INT32 : floats[test_random() % 3];
+  if (!integers && test_random() % 2) v.x_type = v.f_type = v.y_type = ACL_FLOAT;
+  nx = lay_out(kind == 3 ? 0 : (int)(test_random() % 3), v.n, v.c, v.h, v.w, v.xs);
+  ny = lay_out(kind == 3 ? 0 : (int)(test_random() % 3), v.n, v.o, v.oh, v.ow, v.ys);
+  nf = (size_t)(v.o * cg * v.kh * v.kw);
+  turned = (int64_t)(test_random() % 3);
+  if (turned == 1) v.fs[0] = 1, v.fs[1] = v.o, v.fs[3] = v.o * cg, v.fs[2] = v.o * cg * v.kw; /* HWCN */
+  else v.fs[3] = 1, v.fs[2] = v.kw, v.fs[1] = v.kh * v.kw, v.fs[0] = cg * v.kh * v.kw;
+  f = (unsigned char *)draw(v.f_type, nf);
+  x = draw(v.x_type, nx);
+  draw_after(&v.after, v.y_type, (size_t)v.o);
+  if (test_random() % 4 == 0) residual = draw(v.y_type, ny), v.after.residual = residual;
+  each = asl__num_size(v.y_type), bytes = ny * each;
+  want = poisoned(v.y_type, ny);
+  { /* a mirrored filter starts at its far corner */
+    const unsigned char *corner = f;
+    if (turned == 2) {
+      corner += (size_t)(v.kh * v.kw - 1) * asl__num_size(v.f_type);
+      v.fs[2] = -v.fs[2], v.fs[3] = -v.fs[3];
+    }
+    asl__k_scalar_conv(&v, x, corner, NULL, want);
+    words = asl__k_cube_conv_prepack_words(&v);
+    memory = malloc(words * 4 + 4);
+    memset((char *)memory + words * 4, 0x5A, 4);
+    if (words) asl__k_cube_conv_prepack(&packed, &v, corner, memory);
+    CHECK_EQ(((char *)memory)[words * 4], 0x5A);
+    for (pass = 0; pass < (words ? 2 : 1) && ok; pass++) {
+      void *y = poisoned(v.y_type, ny), *scratch;
+      double error = 0, size = 0;
+      v.packed = pass ? &packed : NULL;
+      REQUIRE(asl__k_cube_conv_scratch(&v, &floats_needed));
+      scratch = poisoned(ACL_FLOAT, floats_needed);
+      asl__k_cube_conv(&v, x, pass ? NULL : corner, NULL, y, scratch);
+      for (k = 0; k < ny && ok; k++) {
+        double a = asl__k_scalar_get(v.y_type, y, (ptrdiff_t)k), b = asl__k_scalar_get(v.y_type, want, (ptrdiff_t)k);
+        if (memcmp((char *)y + k * each, (char *)want + k * each, each) == 0) { /* the same, or a gap */
+          if (b == b) size += b * b;
+          continue;
+        }
+        error += (a - b) * (a - b), size += b * b;
+        ok = fabs(a - b) <= allowed(v.y_type, fabs(b), (size_t)(cg * v.kh * v.kw)) * (pass && packed.way == ASL__CONV_WINOGRAD ? 20 : 1);
+        if (!ok)
+          printf("isa %d kind %d pass %d way %d x %d %d %d %d y %d %d %d k %dx%d s %d %d d %d %d p %d %d groups %d types %d %d %d:"
+                 " y[%u] is %.9g, not %.9g\n", asl__isa(), kind, pass, pass ? (int)packed.way : -1, (int)v.n, (int)v.c, (int)v.h,
+                 (int)v.w, (int)v.o, (int)v.oh, (int)v.ow, (int)v.kh, (int)v.kw, (int)v.sh, (int)v.sw, (int)v.dh, (int)v.dw,
+                 (int)v.pt, (int)v.pl, (int)v.groups, v.x_type, v.f_type, v.y_type, (unsigned)k, a, b);
+      }
+      if (v.y_type == ACL_FLOAT && v.x_type == ACL_FLOAT && size > 0) CHECK(sqrt(error / size) < 1e-5);
+      for (k = 0; k < 8; k++) CHECK(((unsigned char *)y)[bytes + k] == 0xFF && ((unsigned char *)scratch)[floats_needed * 4 + k] == 0xFF);
+      free(y), free(scratch);
+    }
+  }
+  CHECK(ok);
+  free_after(&v.after);
+  free(x), free(f), free(want), free(memory), free(residual);
+}
+static void check_convs(int kind, int integers, int rounds) {
+  int isa, r;
+  best_isa();
+  use_threads(1);
+  for (isa = 0; isa <= best_isa(); isa++) {
+    use_isa(isa);
+    for (r = 0; r < ROUNDS(rounds); r++) check_conv(kind, integers);
+  }
+}
+TEST(convolutions_of_all_shapes) { check_convs(0, 0, 120); }
+TEST(convolutions_depthwise) { check_convs(1, 0, 120); }
+TEST(convolutions_1x1) { check_convs(2, 0, 60); }
+TEST(convolutions_by_winograd) { check_convs(3, 0, 12); }
+TEST(convolutions_of_bytes) {
+  check_convs(0, 1, 60);
+  check_convs(1, 1, 30);
+  check_convs(2, 1, 30);
+}
+TEST(convolutions_threads_give_the_same_bits) {
+  int kind, t;
+  for (kind = 0; kind < 3; kind++) {
+    asl__k_conv v;
+    asl__k_conv_packed packed;
+    void *first = NULL, *x, *f, *memory;
+    size_t ny, words, need;
+    memset(&v, 0, sizeof v);
+    v.n = 1, v.groups = kind == 1 ? 48 : 1, v.c = v.o = 48, v.kh = v.kw = 3, v.sh = v.sw = kind == 2 ? 2 : 1;
+    v.dh = v.dw = 1, v.pt = v.pl = 1;
+    v.oh = v.h = v.ow = v.w = 56;
+    lay_out(0, 1, v.c, v.h, v.w, v.xs);
+    ny = lay_out(0, 1, v.o, v.oh, v.ow, v.ys);
+    v.fs[3] = 1, v.fs[2] = 3, v.fs[1] = 9, v.fs[0] = 9 * (v.c / v.groups);
+    x = draw(ACL_FLOAT, ny), f = draw(ACL_FLOAT, 48 * 48 * 9);
+    words = asl__k_cube_conv_prepack_words(&v);
+    memory = malloc(words * 4 + 4);
+    if (words) asl__k_cube_conv_prepack(&packed, &v, f, memory), v.packed = &packed;
+    for (t = 1; t <= 3; t++) {
+      void *y = poisoned(ACL_FLOAT, ny), *scratch;
+      use_threads(t);
+      REQUIRE(asl__k_cube_conv_scratch(&v, &need));
+      scratch = poisoned(ACL_FLOAT, need);
+      asl__k_cube_conv(&v, x, f, NULL, y, scratch);
+      if (t == 1) first = y;
+      else {
+        CHECK_EQ(memcmp(y, first, ny * 4), 0);
+        free(y);
+      }
+      free(scratch);
+    }
+    free(first), free(x), free(f), free(memory);
+  }
+}
+
+/*--------------------------------------------------------------------------------------
   the same bits from any number of threads
 --------------------------------------------------------------------------------------*/
 static void check_threads(int integers, size_t m, size_t n, size_t k) {

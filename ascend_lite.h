@@ -2803,6 +2803,7 @@ typedef struct aslStats {
   uint64_t devices_used, streams_created;
   uint64_t findings;                                   /* misuses found so far */
   uint64_t live_others;                                /* notifies, labels, binaries, configurations of streams and of the profiler */
+  uint64_t operators_prepared;                         /* single operators checked and planned: each handle, each call without one */
 } aslStats;
 /* Fills *stats; NULL is ignored. */
 ASL_API void aslGetStats(aslStats* stats);
@@ -5101,6 +5102,7 @@ static struct {
   uint64_t tasks, kernels, models, callbacks;
   uint64_t copied[4]; /* bytes: host-host, host-device, device-host, device-device (aclrtMemcpyKind) */
   uint64_t streams_made, devices_used;
+  uint64_t plans; /* atomic: operators prepared */
 } asl__trace;
 
 /* Names of kernels and models, kept for good so that a record may point at them. At most 4,096 different ones; later ones share the last.
@@ -22542,6 +22544,7 @@ ASL__FN void asl__life_stats(aslStats* s) { /* takes the locks */
   s->live_host_bytes = asl__mem.space[ASL__HOST_SPACE].requested;
   asl__os_unlock(&asl__mem.lock);
   s->findings = asl__load(&asl__diag.findings);
+  s->operators_prepared = asl__load(&asl__trace.plans);
 }
 
 /* ---- what was left ----
@@ -22798,6 +22801,7 @@ typedef struct {
   aclError code; /* the first thing that did not fit, and what it was; the rest of the making is then skipped */
   char why[400];
   const char* name;
+  const char* const* names; /* of the operands, where the call has names for them; else NULL */
   asl__plan_value* values;
   size_t value_count, value_cap;
   asl__plan_step* steps;
@@ -23019,6 +23023,7 @@ ASL__FN size_t asl__plan_adopt(asl__plan* p, size_t v, const void* address, cons
 ASL__FN int asl__plan_close(asl__plan* p) {
   for (size_t i = 0; i < p->value_count; i++)
     if (p->values[i].where == ASL__VALUE_TEMP && !asl__plan_take(p, p->values[i].t.bytes, &p->values[i].at)) return 0;
+  asl__add(&asl__trace.plans, 1u);
   return 1;
 }
 /* Bytes of work memory, with room to start at a multiple of 64. */
@@ -23096,7 +23101,8 @@ ASL__FN aclError asl__run_make(const char* fn, asl__plan* p, const void* const* 
     const asl__plan_operand* o = &p->operands[i];
     snprintf(what, sizeof what, "%s %u", o->write ? asl__diag_say("output", "输出") : asl__diag_say("input", "输入"),
              (unsigned)counts[o->write]++);
-    code = asl__run_bind(fn, what, x, addresses ? addresses[i] : o->address, o->bytes, o->write, device, &x->bytes[i]);
+    code = asl__run_bind(fn, p->names ? p->names[i] : what, x, addresses ? addresses[i] : o->address, o->bytes, o->write, device,
+                         &x->bytes[i]);
   }
   if (code == ACL_SUCCESS && work_bytes) code = asl__run_bind(fn, "workspace", x, work, work_bytes, 1, device, &x->work);
   if (code != ACL_SUCCESS) asl__run_free(x);
@@ -23710,9 +23716,7 @@ ASL__FN size_t asl__nn_step(asl__nn* b, const char* type, size_t nin, const size
   if (b->p->code == ACL_ERROR_BAD_ALLOC || b->p->code == ACL_ERROR_GE_MEMORY_ALLOCATION) {
     b->status = asl__fail(ACLNN_ERR_INNER_NULLPTR, ASL__MSG_NO_HOST_MEMORY, b->fn, "the operator");
   } else if (b->p->code != ACL_SUCCESS) {
-    char signature[400], text[900];
-    snprintf(text, sizeof text, "%s [%s]", b->p->why, asl__single_signature(op, signature, sizeof signature));
-    b->status = asl__fail(ACLNN_ERR_PARAM_INVALID, ASL__MSG_NN_MISFIT, b->fn, text);
+    b->status = asl__fail(ACLNN_ERR_PARAM_INVALID, ASL__MSG_NN_MISFIT, b->fn, b->p->why);
   }
   return v;
 }
@@ -33952,6 +33956,7 @@ ASL__FN aclError asl__opcall_plan(asl__opcall* c, asl__plan** out) {
   }
   asl__attrs_free(&attrs);
   asl__os_free(v);
+  if (code == ACL_SUCCESS && !asl__plan_close(p)) code = asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, c->fn, "the operator");
   if (code != ACL_SUCCESS) asl__plan_release(p);
   else *out = p;
   return code;
@@ -34466,9 +34471,12 @@ ASL__FN aclError asl__blas_plan(const char* fn, const asl__blas* b, const void* 
   asl__tensor t;
   asl__attrs attrs;
   size_t v[5], c, result = ASL__NO_VALUE;
+  static const char* const names[2][6] = {{"matrixA", "matrixB", "matrixC", "alpha", "beta", "matrixC"},
+                                          {"a", "x", "y", "alpha", "beta", "y"}};
   asl__plan* p = asl__plan_new(b->vector ? "Gemv" : "GEMM");
   *out = NULL;
   if (!p) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the operator");
+  p->names = names[b->vector];
   for (int i = 0; i < 5; i++) {
     if (i > 2) asl__blas_tensor(&t, b->type[2], 0, 0, 0);
     else if (b->trans[i] == ACL_TRANS_NZ) asl__single_tile_shape(&t, b->type[i], size[i][0], size[i][1]);

@@ -103,7 +103,7 @@ typedef struct state { aslStats s; aclrtContext current; } state;
 static void look(state *x) {
   memset(x, 0, sizeof *x);
   aslGetStats(&x->s);
-  x->s.peak_device_bytes = 0, x->s.findings = 0;
+  x->s.peak_device_bytes = 0, x->s.findings = 0, x->s.operators_prepared = 0;
   if (aclrtGetCurrentContext(&x->current) != ACL_SUCCESS) x->current = NULL;
 }
 /* The live ones still live. */

@@ -139,6 +139,9 @@ try 24c_errors 3 '/\/\* TRY 3 \*\//d' 1 'FALSE. task 3 was dropped'
 try 32d_inference 1 's|(float)ink / 9.0f;|1.0f - &|' 1 'FALSE. the network sees a seven'
 try 32d_inference 2 '/\/\* TRY 2 \*\//d' 1 'FALSE. everything made'
 try 32d_inference 3 '/\/\* TRY 3 \*\//d' 1 'FALSE. after the synchronize it is a seven again'
+try 32e_single_op 1 's/aclopExecuteV2("Add", 2, in.desc, in.buffer, 1, out.desc, out.buffer, NULL, stream), ACL_SUCCESS); .. TRY 1/aclopExecuteV2("Mul", 2, in.desc, in.buffer, 1, out.desc, out.buffer, NULL, stream), ACL_SUCCESS); \/\* TRY 1/' 1 'FALSE. each row got 10 20 30'
+try 32e_single_op 2 '/\/\* TRY 2 \*\//d' 1 'FALSE. everything made'
+try 32e_single_op 3 '/\/\* TRY 3 \*\//d' 1 'FALSE. the second operator found'
 
 #---------------------------------------------------------------------------------------
 # The demo

@@ -228,7 +228,7 @@ CHECK_FN aslStats check_live(void) {
 }
 
 CHECK_FN int check_no_leak(const aslStats *before) {
-  struct { const char *en, *zh; uint64_t was, is; } row[7];
+  struct { const char *en, *zh; uint64_t was, is; } row[8];
   char en[400] = "", zh[400] = "";
   size_t k, nen = 0, nzh = 0;
   aslStats now;
@@ -240,6 +240,7 @@ CHECK_FN int check_no_leak(const aslStats *before) {
   row[4].en = "contexts", row[4].zh = "个 Context", row[4].was = before->live_contexts, row[4].is = now.live_contexts;
   row[5].en = "models", row[5].zh = "个模型", row[5].was = before->live_models, row[5].is = now.live_models;
   row[6].en = "data buffers, datasets or descriptions", row[6].zh = "个 DataBuffer、Dataset 或描述对象", row[6].was = before->live_descs, row[6].is = now.live_descs;
+  row[7].en = "operator handles, attributes or the like", row[7].zh = "个算子句柄、属性等对象", row[7].was = before->live_others, row[7].is = now.live_others;
   for (k = 0; k < sizeof row / sizeof row[0]; k++) {
     long long more = (long long)row[k].is - (long long)row[k].was;
     if (more == 0) continue;

@@ -8313,14 +8313,92 @@ ASL__FN float asl__k_vec_pool_at(const asl__k_pool* p, const float* x, int64_t o
   if (p->maximum) return top;
   return he > hb && we > wb ? (float)((double)sum / area) : 0;
 }
-ASL__FN void asl__k_vec_pool(const asl__k_pool* p, const float* x, float* y) {
-  for (int64_t n = 0; n < p->n; n++)
-    for (int64_t c = 0; c < p->c; c++) {
-      const float* in = x + (size_t)n * p->xs[0] + (size_t)c * p->xs[1];
-      float* out = y + (size_t)n * p->ys[0] + (size_t)c * p->ys[1];
-      for (int64_t i = 0; i < p->oh; i++)
-        for (int64_t j = 0; j < p->ow; j++) out[(size_t)i * p->ys[2] + (size_t)j * p->ys[3]] = asl__k_vec_pool_at(p, in, i, j);
+/* y[i] = max(y[i], x[i step]) or y[i] + x[i step]; maximum as asl__k_scalar_binary's */
+ASL__INLINE void asl__k_vec_pool_row_body(int maximum, const float* x, size_t step, float* y, size_t n) {
+  if (maximum && step == 1) ASL__FREE_LOOP for (size_t i = 0; i < n; i++) y[i] = ((y[i] > x[i]) | (y[i] != y[i])) ? y[i] : x[i];
+  else if (maximum && step == 2)
+    ASL__FREE_LOOP for (size_t i = 0; i < n; i++) y[i] = ((y[i] > x[2 * i]) | (y[i] != y[i])) ? y[i] : x[2 * i];
+  else if (maximum)
+    ASL__FREE_LOOP for (size_t i = 0; i < n; i++) y[i] = ((y[i] > x[step * i]) | (y[i] != y[i])) ? y[i] : x[step * i];
+  else if (step == 1) ASL__FREE_LOOP for (size_t i = 0; i < n; i++) y[i] += x[i];
+  else if (step == 2) ASL__FREE_LOOP for (size_t i = 0; i < n; i++) y[i] += x[2 * i];
+  else ASL__FREE_LOOP for (size_t i = 0; i < n; i++) y[i] += x[step * i];
+}
+ASL__K_VARIANTS(asl__k_vec_pool_row, (int maximum, const float* x, size_t step, float* y, size_t n), (maximum, x, step, y, n))
+/* Row oh of one plane (channels = 1) or of one image with its channels together: every window element adds one shifted row of x. */
+ASL__FN void asl__k_vec_pool_line(const asl__k_pool* p, const float* x, float* y, int64_t oh, size_t channels) {
+  const int64_t h0 = oh * p->sh - p->pt, hp = h0 + p->kh < p->h + p->pb ? h0 + p->kh : p->h + p->pb;
+  const int64_t hb = h0 > 0 ? h0 : 0, he = hp < p->h ? hp : p->h;
+  for (size_t i = 0; i < (size_t)p->ow * channels; i++) y[i] = p->maximum ? -HUGE_VALF : 0;
+  for (int64_t i = hb; i < he; i++)
+    for (int64_t k = 0; k < p->kw; k++) {
+      const float* row = x + (size_t)i * p->xs[2];
+      int64_t lo, hi;
+      asl__k_vec_window(p->w, p->ow, p->sw, k - p->pl, &lo, &hi);
+      if (lo >= hi) continue;
+      if (channels == 1) asl__k_vec_pool_row(p->maximum, row + (lo * p->sw + k - p->pl), (size_t)p->sw, y + lo, (size_t)(hi - lo));
+      else if (p->sw == 1)
+        asl__k_vec_pool_row(p->maximum, row + (size_t)(lo + k - p->pl) * channels, 1, y + (size_t)lo * channels,
+                            (size_t)(hi - lo) * channels);
+      else for (int64_t o = lo; o < hi; o++)
+        asl__k_vec_pool_row(p->maximum, row + (size_t)(o * p->sw + k - p->pl) * channels, 1, y + (size_t)o * channels, channels);
     }
+  for (int64_t o = 0; !p->maximum && o < p->ow; o++) {
+    const int64_t w0 = o * p->sw - p->pl, wp = w0 + p->kw < p->w + p->pr ? w0 + p->kw : p->w + p->pr;
+    const int64_t wb = w0 > 0 ? w0 : 0, we = wp < p->w ? wp : p->w;
+    double area = p->exclusive ? (double)(he - hb) * (double)(we - wb) : (double)(hp - h0) * (double)(wp - w0);
+    if (p->divisor > 0) area = (double)p->divisor;
+    for (size_t c = 0; c < channels; c++) {
+      float* v = y + (size_t)o * channels + c;
+      *v = he > hb && we > wb ? (float)((double)*v / area) : 0;
+    }
+  }
+}
+typedef struct { const asl__k_pool* p; const float* x; float* y; int together; int64_t lines, part; } asl__k_pool_job;
+ASL__FN void asl__k_vec_pool_part(void* arg, size_t part, size_t who) {
+  const asl__k_pool_job* j = (const asl__k_pool_job*)arg;
+  const asl__k_pool* p = j->p;
+  (void)who;
+  for (int64_t i = (int64_t)part * j->part; i < j->lines && i < ((int64_t)part + 1) * j->part; i++) {
+    const int64_t oh = i % p->oh, c = j->together ? 0 : i / p->oh % p->c, n = i / p->oh / (j->together ? 1 : p->c);
+    const float* in = j->x + (size_t)n * p->xs[0] + (size_t)c * p->xs[1];
+    float* out = j->y + (size_t)n * p->ys[0] + (size_t)c * p->ys[1] + (size_t)oh * p->ys[2];
+    asl__k_vec_pool_line(p, in, out, oh, j->together ? (size_t)p->c : 1);
+  }
+}
+/* Windows that cover the whole image without padding are a reduction. */
+ASL__FN void asl__k_vec_pool(const asl__k_pool* p, const float* x, float* y) {
+  const size_t work = (size_t)p->n * (size_t)p->c * (size_t)p->oh * (size_t)p->ow * (size_t)p->kh * (size_t)p->kw;
+  const size_t width = work < ASL__SHARE_FROM ? 1 : asl__par_width();
+  asl__k_pool_job j;
+  j.p = p, j.x = x, j.y = y;
+  j.together = p->xs[1] == 1 && p->ys[1] == 1 && p->c > 1 && p->xs[3] == (size_t)p->c && p->ys[3] == (size_t)p->c;
+  if (p->n == 0 || p->c == 0 || p->oh == 0 || p->ow == 0) return;
+  if (p->oh == 1 && p->ow == 1 && p->kh == p->h && p->kw == p->w && p->pt == 0 && p->pl == 0 && p->divisor <= 0) {
+    asl__walk kept, reduced;
+    asl__zero(&kept, sizeof kept);
+    asl__zero(&reduced, sizeof reduced);
+    asl__walk_add(&kept, (size_t)p->n, p->xs[0], p->ys[0]);
+    asl__walk_add(&kept, (size_t)p->c, p->xs[1], p->ys[1]);
+    asl__walk_add(&reduced, (size_t)p->h, p->xs[2], 0);
+    asl__walk_add(&reduced, (size_t)p->w, p->xs[3], 0);
+    asl__walk_join(&kept);
+    asl__walk_join(&reduced);
+    asl__k_vec_reduce(p->maximum ? ASL__R_MAX : ASL__R_MEAN, x, kept, reduced, y);
+    return;
+  }
+  if (!j.together && (p->xs[3] != 1 || p->ys[3] != 1)) { /* rows that do not lie together */
+    for (int64_t i = 0; i < p->n * p->c * p->oh; i++) {
+      const int64_t oh = i % p->oh, c = i / p->oh % p->c, n = i / p->oh / p->c;
+      const float* in = x + (size_t)n * p->xs[0] + (size_t)c * p->xs[1];
+      float* out = y + (size_t)n * p->ys[0] + (size_t)c * p->ys[1] + (size_t)oh * p->ys[2];
+      for (int64_t o = 0; o < p->ow; o++) out[(size_t)o * p->ys[3]] = asl__k_vec_pool_at(p, in, oh, o);
+    }
+    return;
+  }
+  j.lines = p->n * p->oh * (j.together ? 1 : p->c);
+  j.part = (j.lines + (int64_t)width * 4 - 1) / ((int64_t)width * 4);
+  asl__par_run(width, (size_t)((j.lines + j.part - 1) / j.part), asl__k_vec_pool_part, &j);
 }
 
 /*======================================================================================
@@ -11675,10 +11753,10 @@ ASL__FN void asl__op_reduce_walks(const asl__tensor* x, unsigned axes, asl__walk
   asl__walk_join(kept);
   asl__walk_join(reduced);
 }
-ASL__FN void asl__op_reduce(const asl__op_call* c, unsigned axes) {
+ASL__FN void asl__op_reduce(const asl__op_call* c, unsigned axes, int which) {
   asl__walk kept, reduced;
   asl__op_reduce_walks(c->in[0], axes, &kept, &reduced);
-  asl__k_vec_reduce(c->op->which, (const float*)c->in[0]->data, kept, reduced, (float*)c->out[0]->data);
+  asl__k_vec_reduce(which, (const float*)c->in[0]->data, kept, reduced, (float*)c->out[0]->data);
 }
 /* GlobalAveragePool: the mean over all axes but batch and channel. */
 ASL__FN aclError asl__op_global_axes(asl__op_call* c, unsigned* axes) {
@@ -11699,7 +11777,7 @@ ASL__FN aclError asl__op_infer_global_pool(asl__op_call* c) {
 ASL__FN aclError asl__op_run_global_pool(asl__op_call* c) {
   unsigned axes;
   const aclError err = asl__op_global_axes(c, &axes);
-  if (!err) asl__op_reduce(c, axes);
+  if (!err) asl__op_reduce(c, axes, c->op->which);
   return err;
 }
 
@@ -12618,7 +12696,7 @@ ASL__FN aclError asl__op_run_norm(asl__op_call* c) {
    Columns: type, alias, signature, inputs from-to, outputs from-to, infer, workspace, cost (NULL: one vector operation for each output
    element), run, element types of input 0, how many inputs share that type, flags, which. The macros spell them out for each family. */
 #define ASL__OP_EACH(type, alias, sig, inputs, what, types, which)                                                                \
-  {type, alias, sig, inputs, inputs, 1, 1, asl__op_infer_##what, NULL, NULL, asl__op_run_##what, types, inputs, ASL__OP_VIA_F32, which}
+  {type, alias, sig, inputs, inputs, 1, 1, asl__op_infer_##what, NULL, NULL, asl__op_run_##what, types, inputs, 0, which}
 #define ASL__OP_REAL(type, alias, sig, min_in, max_in, max_out, what, space, cost, which)                                         \
   {type, alias, sig, min_in, max_in, 1, max_out, asl__op_infer_##what, space, cost, asl__op_run_##what, ASL__T_FLOATS, 1,  \
    ASL__OP_VIA_F32, which}
@@ -13214,7 +13292,18 @@ ASL__FN aclError asl__op_run_fold(asl__op_call* c) {
   asl__walk kept, reduced;
   const aclError err = asl__op_fold_axes(c, &axes);
   if (err) return err;
-  if (which < ASL__FOLD_PROD && x->dtype == ACL_FLOAT) { asl__op_reduce(c, axes); return ACL_SUCCESS; }
+  if (x->dtype == ACL_FLOAT && c->out[0]->dtype == ACL_FLOAT && !(floor_at > 0)) { /* what the vector unit has */
+    const int squares = which == ASL__FOLD_SQUARES || (which == ASL__FOLD_NORM && p >= 2 && p <= 2);
+    const int sizes = which == ASL__FOLD_NORM && p >= 1 && p <= 1;
+    const int vector = which < ASL__FOLD_PROD ? which : squares ? ASL__R_SQUARES : sizes ? ASL__R_ABS : -1;
+    const double none[3] = {0, 0, 0};
+    float* y = (float*)c->out[0]->data;
+    if (vector >= 0 && c->nout == 1) {
+      asl__op_reduce(c, axes, vector);
+      if (which == ASL__FOLD_NORM && squares) asl__k_vec_unary(ASL__U_SQRT, y, y, asl__num_elements(c->out[0]), none);
+      return ACL_SUCCESS;
+    }
+  }
   asl__op_reduce_walks(x, axes, &kept, &reduced);
   for (int i = 0; i < reduced.rank; i++) n *= reduced.dims[i];
   do {
@@ -13405,19 +13494,19 @@ ASL__FN aclError asl__op_run_in_top_k(asl__op_call* c) {
   return ACL_SUCCESS;
 }
 
-#define ASL__OP_MAP(type, sig, types, which) ASL__OP(type, NULL, sig, 1, 1, 1, 1, map, types, 1, ASL__OP_VIA_F32, ASL__M_##which)
-#define ASL__OP_ZIP(type, alias, sig, n, types, which) ASL__OP(type, alias, sig, n, n, 1, 1, zip, types, n, ASL__OP_VIA_F32, ASL__N_##which)
+#define ASL__OP_MAP(type, sig, types, which) ASL__OP(type, NULL, sig, 1, 1, 1, 1, map, types, 1, 0, ASL__M_##which)
+#define ASL__OP_ZIP(type, alias, sig, n, types, which) ASL__OP(type, alias, sig, n, n, 1, 1, zip, types, n, 0, ASL__N_##which)
 #define ASL__OP_FOLD(type, alias, sig, types, which) ASL__OP(type, alias, sig, 1, 2, 1, 1, fold, types, 1, ASL__OP_VIA_F32, which)
 #define ASL__T_BITS (ASL__T_INTS | ASL__T(ACL_UINT64))
 static const asl__op asl__op_math_table[] = {
   ASL__OP_MAP("Sign", "x", ASL__T_ARITH, SIGN),
   ASL__OP_MAP("Floor", "x", ASL__T_ARITH, FLOOR),
   ASL__OP_MAP("Ceil", "x", ASL__T_ARITH, CEIL),
-  ASL__OP("Round", "Rint", "x", 1, 1, 1, 1, map, ASL__T_ARITH, 1, ASL__OP_VIA_F32, ASL__M_ROUND),
+  ASL__OP("Round", "Rint", "x", 1, 1, 1, 1, map, ASL__T_ARITH, 1, 0, ASL__M_ROUND),
   ASL__OP_MAP("Trunc", "x", ASL__T_ARITH, TRUNC),
   ASL__OP_MAP("Erf", "x", ASL__T_REALS, ERF),
   ASL__OP_MAP("Erfc", "x", ASL__T_REALS, ERFC),
-  ASL__OP("Reciprocal", "Inv", "x", 1, 1, 1, 1, map, ASL__T_REALS, 1, ASL__OP_VIA_F32, ASL__M_RECIPROCAL),
+  ASL__OP("Reciprocal", "Inv", "x", 1, 1, 1, 1, map, ASL__T_REALS, 1, 0, ASL__M_RECIPROCAL),
   ASL__OP_MAP("Rsqrt", "x", ASL__T_REALS, RSQRT),
   ASL__OP_MAP("Expm1", "x", ASL__T_REALS, EXPM1),
   ASL__OP_MAP("Log1p", "x", ASL__T_REALS, LOG1P),
@@ -13450,9 +13539,9 @@ static const asl__op asl__op_math_table[] = {
   ASL__OP_MAP("HardShrink", "x; lambd=0.5", ASL__T_REALS, HARD_SHRINK),
   ASL__OP_MAP("SoftShrink", "x; lambd=0.5", ASL__T_REALS, SOFT_SHRINK),
   ASL__OP_MAP("Shrink", "x; lambd=0.5, bias=0", ASL__T_REALS, SHRINK),
-  ASL__OP("Gelu", "GeluV2", "x; approximate=none", 1, 1, 1, 1, map, ASL__T_REALS, 1, ASL__OP_VIA_F32, ASL__M_GELU),
-  ASL__OP("FastGelu", "FastGeluV2", "x", 1, 1, 1, 1, map, ASL__T_REALS, 1, ASL__OP_VIA_F32, ASL__M_FAST_GELU),
-  ASL__OP("Swish", "Silu", "x; scale=1", 1, 1, 1, 1, map, ASL__T_REALS, 1, ASL__OP_VIA_F32, ASL__M_SWISH),
+  ASL__OP("Gelu", "GeluV2", "x; approximate=none", 1, 1, 1, 1, map, ASL__T_REALS, 1, 0, ASL__M_GELU),
+  ASL__OP("FastGelu", "FastGeluV2", "x", 1, 1, 1, 1, map, ASL__T_REALS, 1, 0, ASL__M_FAST_GELU),
+  ASL__OP("Swish", "Silu", "x; scale=1", 1, 1, 1, 1, map, ASL__T_REALS, 1, 0, ASL__M_SWISH),
   ASL__OP_MAP("Mish", "x", ASL__T_REALS, MISH),
   ASL__OP_MAP("Relu6D", "x; scale=1", ASL__T_ARITH, RELU6),
   ASL__OP_MAP("Threshold", "x; threshold=0", ASL__T_ARITH, STEP),

@@ -761,7 +761,7 @@ TEST(softmax_any_axis) {
         double room;
         if (y[k] == want[k] || (y[k] != y[k] && want[k] != want[k])) continue;
         /* x - max is rounded to float32 before the exponential: that moves the result by half a unit of x - max */
-        room = log_form ? 1e-6 + 3e-7 * fabs((double)want[k]) : (5e-7 + 7e-8 * (fabs(log((double)want[k])) + 10)) * (double)want[k] + 1e-43;
+        room = log_form ? 1e-6 + 3e-7 * fabs((double)want[k]) : (5e-7 + 7e-8 * (fabs(log((double)want[k] + 1e-46)) + 10)) * (double)want[k] + 1e-43;
         if (!CHECK(fabs((double)y[k] - (double)want[k]) <= room)) {
           printf("isa %d log %d [%zu][%zu][%zu]: %g, not %g\n", isa, log_form, outer, len, inner, (double)y[k], (double)want[k]);
           break;
@@ -826,5 +826,57 @@ TEST(normalizations) {
         }
       }
       free(x), free(y), free(gamma), free(beta);
+    }
+}
+
+/*--------------------------------------------------------------------------------------
+  sliding windows
+--------------------------------------------------------------------------------------*/
+TEST(pool_against_every_position) {
+  int isa, r;
+  FOR_EACH_ISA(isa)
+    for (r = 0; r < (TEST_SANITIZED ? 100 : 250); r++) {
+      const int nhwc = r % 3 == 0;
+      asl__k_pool p;
+      float *x, *y;
+      int64_t n, c, i, j, a, b;
+      size_t nx, ny;
+      memset(&p, 0, sizeof p);
+      p.n = test_between(1, 2), p.c = test_between(1, nhwc ? 20 : 4), p.h = test_between(1, 20), p.w = test_between(1, r % 2 ? 60 : 9);
+      p.kh = test_between(1, 4), p.kw = test_between(1, 4), p.sh = test_between(1, 3), p.sw = test_between(1, 3);
+      p.pt = test_between(0, p.kh - 1), p.pb = test_between(0, p.kh - 1), p.pl = test_between(0, p.kw - 1), p.pr = test_between(0, p.kw - 1);
+      if (r % 5 == 0) p.kh = p.h, p.kw = p.w, p.pt = p.pb = p.pl = p.pr = 0;
+      if (p.h + p.pt + p.pb < p.kh || p.w + p.pl + p.pr < p.kw) continue;
+      p.oh = (p.h + p.pt + p.pb - p.kh) / p.sh + 1, p.ow = (p.w + p.pl + p.pr - p.kw) / p.sw + 1;
+      if (r % 4 == 0) p.oh += p.oh * p.sh < p.h + p.pt, p.ow += p.ow * p.sw < p.w + p.pl; /* ceil_mode: a last window that sticks out */
+      p.maximum = r % 2, p.exclusive = (int)test_between(0, 1), p.divisor = r % 7 == 0 ? 3 : 0;
+      nx = (size_t)(p.n * p.c * p.h * p.w), ny = (size_t)(p.n * p.c * p.oh * p.ow);
+      p.xs[0] = (size_t)(p.c * p.h * p.w), p.ys[0] = (size_t)(p.c * p.oh * p.ow);
+      p.xs[1] = nhwc ? 1 : (size_t)(p.h * p.w), p.xs[2] = (size_t)(nhwc ? p.w * p.c : p.w), p.xs[3] = (size_t)(nhwc ? p.c : 1);
+      p.ys[1] = nhwc ? 1 : (size_t)(p.oh * p.ow), p.ys[2] = (size_t)(nhwc ? p.ow * p.c : p.ow), p.ys[3] = (size_t)(nhwc ? p.c : 1);
+      x = random_row(nx, -2, 2), y = (float *)fresh(ny, 4);
+      if (r % 6 == 0) x[test_random() % nx] = NAN;
+      asl__k_vec_pool(&p, x, y);
+      intact(y, ny, 4);
+      for (n = 0; n < p.n; n++) for (c = 0; c < p.c; c++) for (i = 0; i < p.oh; i++) for (j = 0; j < p.ow; j++) {
+        const float got = y[(size_t)n * p.ys[0] + (size_t)c * p.ys[1] + (size_t)i * p.ys[2] + (size_t)j * p.ys[3]];
+        double sum = 0, top = -HUGE_VAL, want;
+        int inside = 0, padded = 0;
+        for (a = i * p.sh - p.pt; a < i * p.sh - p.pt + p.kh; a++)
+          for (b = j * p.sw - p.pl; b < j * p.sw - p.pl + p.kw; b++) {
+            if (a < p.h + p.pb && b < p.w + p.pr) padded++;
+            if (a < 0 || a >= p.h || b < 0 || b >= p.w) continue;
+            {
+              const double v = (double)x[(size_t)n * p.xs[0] + (size_t)c * p.xs[1] + (size_t)a * p.xs[2] + (size_t)b * p.xs[3]];
+              sum += v, inside++;
+              if (!(v <= top) && top == top) top = v;
+            }
+          }
+        want = p.maximum ? top : inside ? sum / (double)(p.divisor ? p.divisor : p.exclusive ? inside : padded) : 0;
+        if ((double)got == want || ((double)got != (double)got && want != want)) continue;
+        if (!CHECK(!p.maximum && fabs((double)got - want) <= 1e-6 * (1 + fabs(want)))) { printf("isa %d %s max %d: %g, not %g\n", isa, nhwc ? "NHWC" : "NCHW", p.maximum, (double)got, want); goto next; }
+      }
+    next:
+      free(x), free(y);
     }
 }

@@ -11439,12 +11439,43 @@ struct asl__op {
 
 
 /* ---- what does not fit, in one sentence: "Conv2D conv1: ..." ---- */
+/* The checks all operators share, in Chinese: the format with the same values in the same order. What only one operator has to say stays
+   English. */
+static const char* const asl__op_chinese[][2] = {
+    {"%s is %s; supported are %s", "%s 的类型是 %s；支持的类型：%s"},
+    {"input %u (%s) is %s; it has to be int32 or int64",
+     "input %u（%s）的类型是 %s；必须是 int32 或 int64"},
+    {"input %u is missing", "缺少 input %u"},
+    {"output %u is missing", "缺少 output %u"},
+    {"it takes %s %s, got %u", "它需要 %s 个 %s，给了 %u 个"},
+    {"there is no operator of this name", "没有这个名字的算子"},
+    {"%s %u has %d axes; 0 to %d are supported", "%s %u 有 %d 个轴；支持 0 到 %d 个"},
+    {"%s %u has the size %lld on axis %d; it must be known here and not negative",
+     "%s %u 的大小 %lld 不可用（第 %d 轴）：这里必须已知且不为负"},
+    {"%s %u has more elements than memory can hold", "%s %u 的元素个数超过内存所能容纳"},
+    {"%s %u needs %lu bytes, but has %lu", "%s %u 需要 %lu 字节，只有 %lu 字节"},
+    {"%s %u does not start at a multiple of %u bytes", "%s %u 的起始地址不是 %u 字节的倍数"},
+    {"input 0 is %s and %s is %s; they must agree (put a Cast before one)",
+     "input 0 的类型是 %s，而 %s 的类型是 %s；必须一致（可在前面加 Cast）"},
+    {"%s and %s do not broadcast: from the right, sizes must be equal or 1",
+     "%s 与 %s 不能广播：从右往左，大小必须相等或为 1"},
+    {"%s has the shape %s, but %s", "%s 的形状是 %s，不符合要求：%s"},
+    {"data_format is %s; it can be NCHW or NHWC", "data_format 是 %s；只能是 NCHW 或 NHWC"},
+    {"input 0 has the format %s, but data_format says %s",
+     "input 0 的格式是 %s，而 data_format 写的是 %s"},
+};
+ASL__FN const char* asl__op_words(const char* format) {
+  for (size_t i = 0; i < ASL__COUNT(asl__op_chinese); i++)
+    if (asl__str_eq(format, asl__op_chinese[i][0])) return asl__diag_say(format, asl__op_chinese[i][1]);
+  return format;
+}
 ASL__FN aclError asl__op_say(asl__op_call* c, aclError code, const char* format, va_list args) {
-  snprintf(c->why, sizeof c->why, "%s%s%s: ", c->op ? c->op->type : "operator", c->node && *c->node ? " " : "", c->node ? c->node : "");
+  snprintf(c->why, sizeof c->why, "%s%s%s: ", c->op ? c->op->type : asl__diag_say("operator", "算子"),
+           c->node && *c->node ? " " : "", c->node ? c->node : "");
   const size_t n = strlen(c->why);
-  vsnprintf(c->why + n, sizeof c->why - n, format, args);
+  vsnprintf(c->why + n, sizeof c->why - n, asl__op_words(format), args);
   const size_t end = strlen(c->why);
-  if (c->op && c->op->sig) snprintf(c->why + end, sizeof c->why - end, ". It is %s(%s)", c->op->type, c->op->sig);
+  if (c->op && c->op->sig) snprintf(c->why + end, sizeof c->why - end, asl__diag_say(". It is %s(%s)", "。用法：%s(%s)"), c->op->type, c->op->sig);
   return code;
 }
 ASL_PRINTF(3, 4) ASL__FN aclError asl__op_fail(asl__op_call* c, aclError code, const char* format, ...) {

@@ -531,6 +531,19 @@ TEST_WITHIN(each_problem_is_explained, 120.0) {
   for (k = 0; k < PROBLEMS; k++) run_problem(&problems[k]);
 }
 
+/* What an operator refuses is said in Chinese too, with the list of types and the signature. */
+TEST(operators_explain_themselves_in_chinese) {
+  static test_child r;
+  char index[16];
+  size_t k = 0;
+  while (k < PROBLEMS && problems[k].provoke != operator_of_another_type) k++;
+  snprintf(index, sizeof index, "%d", (int)k);
+  again(&r, "problem", index, "zh", NULL, NULL);
+  CHECK_HAS(r.err, "Relu: input 0 的类型是 string；支持的类型：float32");
+  CHECK_HAS(r.err, "用法：Relu(x)");
+  CHECK(!strstr(r.err, "supported are"));
+}
+
 /*--------------------------------------------------------------------------------------
   Problems that are no message
 --------------------------------------------------------------------------------------*/

@@ -13,7 +13,7 @@
   hint1.zh: aclInit(path) 可能有四种结果。哪几种之后 AscendCL 在运行？哪几种应当运行？同一条消息能读几次？
   hint2: Tutorial 21, "A code says what kind, the message says which". aclGetRecentErrMsg returns the newest messages of this thread and forgets
     them; NULL when there are none. strcspn finds the length of the first line.
-  hint2.zh: 教程 21 的“返回码说类别，消息说细节”。aclGetRecentErrMsg 返回本线程最近的消息，随即忘掉；没有时返回 NULL。
+  hint2.zh: 教程 21 的“返回码说明是哪一类错误，消息说明具体是什么”。aclGetRecentErrMsg 返回本线程最近的消息，随即忘掉；没有时返回 NULL。
     用 strcspn 求第一行的长度。
   hint3: if (code == ACL_SUCCESS || code == ACL_ERROR_REPEAT_INITIALIZE) return ACL_SUCCESS; then message = aclGetRecentErrMsg(), once;
     snprintf(line, cap, "%.*s", (int)strcspn(message, "\n"), message); ACL_APP_LOG(ACL_ERROR, "%s", line);

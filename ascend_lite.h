@@ -11475,7 +11475,8 @@ ASL__FN aclError asl__op_say(asl__op_call* c, aclError code, const char* format,
   const size_t n = strlen(c->why);
   vsnprintf(c->why + n, sizeof c->why - n, asl__op_words(format), args);
   const size_t end = strlen(c->why);
-  if (c->op && c->op->sig) snprintf(c->why + end, sizeof c->why - end, asl__diag_say(". It is %s(%s)", "。用法：%s(%s)"), c->op->type, c->op->sig);
+  if (c->op && c->op->sig) snprintf(c->why + end, sizeof c->why - end, asl__diag_say(". It is %s(%s)",
+     "。用法：%s(%s)"), c->op->type, c->op->sig);
   return code;
 }
 ASL_PRINTF(3, 4) ASL__FN aclError asl__op_fail(asl__op_call* c, aclError code, const char* format, ...) {

@@ -11475,8 +11475,8 @@ ASL__FN aclError asl__op_say(asl__op_call* c, aclError code, const char* format,
   const size_t n = strlen(c->why);
   vsnprintf(c->why + n, sizeof c->why - n, asl__op_words(format), args);
   const size_t end = strlen(c->why);
-  if (c->op && c->op->sig) snprintf(c->why + end, sizeof c->why - end, asl__diag_say(". It is %s(%s)",
-     "。用法：%s(%s)"), c->op->type, c->op->sig);
+  if (c->op && c->op->sig)
+    snprintf(c->why + end, sizeof c->why - end, asl__diag_say(". It is %s(%s)", "。用法：%s(%s)"), c->op->type, c->op->sig);
   return code;
 }
 ASL_PRINTF(3, 4) ASL__FN aclError asl__op_fail(asl__op_call* c, aclError code, const char* format, ...) {
@@ -22673,9 +22673,8 @@ ASL__FN void asl__life_stats(aslStats* s) { /* takes the locks */
    (everything); each thing once. Descriptions, buffers, datasets and configurations are plain host objects: programs may destroy them
    after aclFinalize, say in destructors, so only the exit knows. */
 ASL__FN int asl__leak_host_kind(int kind) {
-  return kind == ASL__BUFFER || kind == ASL__TENSOR_DESC || kind == ASL__DATASET || kind == ASL__MODEL_DESC ||
-         kind == ASL__STREAM_CONFIG || kind == ASL__GROUP_INFO || kind == ASL__PROF_CONFIG || kind == ASL__PROF_STEP ||
-         kind == ASL__PROF_STAMP;
+  return kind != ASL__CONTEXT && kind != ASL__STREAM && kind != ASL__EVENT && kind != ASL__MODEL && kind != ASL__NOTIFY &&
+         kind != ASL__COUNT_NOTIFY && kind != ASL__LABEL && kind != ASL__LABEL_LIST && kind != ASL__BIN && kind != ASL__OP_HANDLE;
 }
 #define ASL__LEAKS_NAMED 8
 typedef struct {
@@ -22704,12 +22703,14 @@ ASL__FN void asl__leak_places(const asl__leaks* l, char* out, size_t cap) {
     asl__str_append(out, cap, times);
   }
 }
+/* "streams", "binaries", "batches of picture descriptions"; the kind itself where there is one only, and in Chinese. */
 ASL__FN void asl__leak_name(int kind, uint32_t count, char* out, size_t cap) {
-  const char* name = asl__kind_names[kind];
-  size_t n = strlen(name);
-  if (asl__load(&asl__diag.chinese) || count == 1) asl__str_copy(out, cap, name);
-  else if (name[n - 1] == 'y') snprintf(out, cap, "%.*sies", (int)(n - 1), name);
-  else snprintf(out, cap, "%ss", name);
+  const char *name = asl__kind_names[kind], *of = strstr(name, " of ");
+  size_t n = of ? (size_t)(of - name) : strlen(name);
+  char end = name[n - 1];
+  if (asl__load(&asl__diag.chinese) || count == 1 || end == 's') asl__str_copy(out, cap, name);
+  else if (end == 'y') snprintf(out, cap, "%.*sies%s", (int)(n - 1), name, name + n);
+  else snprintf(out, cap, "%.*s%s%s", (int)n, name, end == 'h' ? "es" : "s", name + n);
 }
 /* Objects behind handles, a line for each kind. Lock held (streams and contexts are looked into). */
 ASL__FN void asl__leak_objects(const char* fn, int device, int host_too) {

@@ -6786,7 +6786,8 @@ ASL__INLINE float asl__v_sin(float x, int32_t quarter) {
 
 /* ---- one input, elementwise ---- */
 #define ASL__EACH(expression) ASL__FREE_LOOP for (size_t i = 0; i < n; i++) { const float v = x[i]; y[i] = (expression); } break
-ASL__INLINE void asl__k_vec_unary_run_body(int which, const float* x, float* y, size_t n, const double* p) {
+ASL__INLINE void asl__k_vec_unary_lines_body(int which, const float* x, float* y, size_t n, const double* p) {
+  n &= ~(size_t)15;
   const float p0 = (float)p[0], p1 = (float)p[1], p2 = (float)p[2];
   switch (which) {
     case ASL__U_RELU: ASL__EACH(v < 0 ? 0 : v);
@@ -6828,7 +6829,18 @@ ASL__INLINE void asl__k_vec_unary_run_body(int which, const float* x, float* y, 
   }
 }
 #undef ASL__EACH
-ASL__K_VARIANTS(asl__k_vec_unary_run, (int which, const float* x, float* y, size_t n, const double* p), (which, x, y, n, p))
+ASL__K_VARIANTS(asl__k_vec_unary_lines, (int which, const float* x, float* y, size_t n, const double* p), (which, x, y, n, p))
+/* Loops over a multiple of 16 (here) or 64 need no second and third loop for the rest: half the code. The rest goes through a buffer. */
+ASL__FN void asl__k_vec_unary_run(int which, const float* x, float* y, size_t n, const double* p) {
+  const size_t whole = n & ~(size_t)15;
+  if (whole) asl__k_vec_unary_lines(which, x, y, whole, p);
+  if (n > whole) {
+    float rest[16] = {0};
+    memcpy(rest, x + whole, (n - whole) * sizeof *x);
+    asl__k_vec_unary_lines(which, rest, rest, 16, p);
+    memcpy(y + whole, rest, (n - whole) * sizeof *x);
+  }
+}
 
 /* Sine and cosine of numbers the reduction above is not made for go to the C library. */
 ASL__FN int asl__k_vec_is_far(const float* x, size_t n) {
@@ -7792,6 +7804,7 @@ ASL__FN void asl__k_vec_binary_kind(aclDataType kind, int which, const void* a, 
 }
 #define ASL__EACH(op) ASL__FREE_LOOP for (size_t i = 0; i < n; i++) y[i] = (uint8_t)(a[i] op b[i]); break
 #define ASL__COMPARE_BODY                                                                                             \
+  n &= ~(size_t)63;                                                                                                   \
   switch (which) {                                                                                                    \
     case ASL__C_EQ: ASL__EACH(==);                                                                                    \
     case ASL__C_NE: ASL__EACH(!=);                                                                                    \
@@ -7813,14 +7826,26 @@ ASL__K_VARIANTS(asl__k_vec_compare_f64, (int which, const double* a, const doubl
 ASL__K_VARIANTS(asl__k_vec_compare_i32, (int which, const int32_t* a, const int32_t* b, uint8_t* y, size_t n), (which, a, b, y, n))
 ASL__K_VARIANTS(asl__k_vec_compare_i64, (int which, const int64_t* a, const int64_t* b, uint8_t* y, size_t n), (which, a, b, y, n))
 ASL__K_VARIANTS(asl__k_vec_compare_u64, (int which, const uint64_t* a, const uint64_t* b, uint8_t* y, size_t n), (which, a, b, y, n))
-/* a, b [n] of one kind, y [n] bool: ASL__C_... */
-ASL__FN void asl__k_vec_compare_kind(aclDataType kind, int which, const void* a, const void* b, uint8_t* y, size_t n) {
+ASL__FN void asl__k_vec_compare_lines(aclDataType kind, int which, const void* a, const void* b, uint8_t* y, size_t n) {
   switch (kind) {
     case ACL_FLOAT: asl__k_vec_compare_f32(which, (const float*)a, (const float*)b, y, n); break;
     case ACL_DOUBLE: asl__k_vec_compare_f64(which, (const double*)a, (const double*)b, y, n); break;
     case ACL_INT32: asl__k_vec_compare_i32(which, (const int32_t*)a, (const int32_t*)b, y, n); break;
     case ACL_INT64: asl__k_vec_compare_i64(which, (const int64_t*)a, (const int64_t*)b, y, n); break;
     default: asl__k_vec_compare_u64(which, (const uint64_t*)a, (const uint64_t*)b, y, n); break;
+  }
+}
+/* a, b [n] of one kind, y [n] bool: ASL__C_... */
+ASL__FN void asl__k_vec_compare_kind(aclDataType kind, int which, const void* a, const void* b, uint8_t* y, size_t n) {
+  const size_t whole = n & ~(size_t)63, bytes = asl__num_size(kind);
+  if (whole) asl__k_vec_compare_lines(kind, which, a, b, y, whole);
+  if (n > whole) {
+    double u[64] = {0}, v[64] = {0};
+    uint8_t rest[64];
+    memcpy(u, (const unsigned char*)a + whole * bytes, (n - whole) * bytes);
+    memcpy(v, (const unsigned char*)b + whole * bytes, (n - whole) * bytes);
+    asl__k_vec_compare_lines(kind, which, u, v, rest, 64);
+    memcpy(y + whole, rest, n - whole);
   }
 }
 #define ASL__EACH(expression) ASL__FREE_LOOP for (size_t i = 0; i < n; i++) { const int32_t v = x[i]; y[i] = (expression); } break
@@ -8188,7 +8213,8 @@ ASL__FN void asl__k_vec_where(const asl__tensor* take, const asl__tensor* a, con
 #define ASL__PAIR(from, to) ((int)(from) * 32 + (int)(to))
 #define ASL__CUT(v, T, limit, lo, hi) ((v) >= (limit) ? (hi) : (v) < -(limit) ? (lo) : (v) == (v) ? (T)(v) : 0)
 /* from one kind to another, and from a kind to bool */
-ASL__INLINE void asl__k_vec_convert_body(aclDataType from, aclDataType to, const void* x, void* y, size_t n) {
+ASL__INLINE void asl__k_vec_convert_lines_body(aclDataType from, aclDataType to, const void* x, void* y, size_t n) {
+  n &= ~(size_t)63;
   switch (ASL__PAIR(from, to)) {
     case ASL__PAIR(ACL_FLOAT, ACL_DOUBLE): ASL__CONVERT(float, double, v);
     case ASL__PAIR(ACL_FLOAT, ACL_INT32): ASL__CONVERT(float, int32_t, ASL__CUT(v, int32_t, 2147483648.0f, INT32_MIN, INT32_MAX));
@@ -8233,7 +8259,17 @@ ASL__INLINE void asl__k_vec_limit_body(aclDataType to, const void* x, void* y, s
 }
 #undef ASL__CONVERT
 #undef ASL__CUT
-ASL__K_VARIANTS(asl__k_vec_convert, (aclDataType from, aclDataType to, const void* x, void* y, size_t n), (from, to, x, y, n))
+ASL__K_VARIANTS(asl__k_vec_convert_lines, (aclDataType from, aclDataType to, const void* x, void* y, size_t n), (from, to, x, y, n))
+ASL__FN void asl__k_vec_convert(aclDataType from, aclDataType to, const void* x, void* y, size_t n) {
+  const size_t whole = n & ~(size_t)63, in = asl__num_size(from), out = asl__num_size(to);
+  if (whole) asl__k_vec_convert_lines(from, to, x, y, whole);
+  if (n > whole) {
+    double u[64] = {0}, v[64];
+    memcpy(u, (const unsigned char*)x + whole * in, (n - whole) * in);
+    asl__k_vec_convert_lines(from, to, u, v, 64);
+    memcpy((unsigned char*)y + whole * out, v, (n - whole) * out);
+  }
+}
 ASL__K_VARIANTS(asl__k_vec_limit, (aclDataType to, const void* x, void* y, size_t n), (to, x, y, n))
 #undef ASL__PAIR
 /* x [n] of any type with numbers becomes y [n] of another */

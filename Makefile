@@ -51,9 +51,11 @@ all: help programs
 help: $(SCRIPTS) ## print this list | 显示这份列表
 	@sh build/sh/help.sh Makefile
 
-run: setup ## classify the shipped digits with the model (IMAGE=path for your own picture) | 用模型识别自带的数字图片(IMAGE=路径 换成自己的图片)
-	+@$(AGAIN) -s build/bin/demo build/digits.om
-	@if [ -n "$$IMAGE" ]; then build/bin/demo build/digits.om "$$IMAGE"; else build/bin/demo build/digits.om; fi
+# MINE=1: with the learner's operators of exercise 113 in the places of the library's own.
+DEMO = build/bin/demo$(if $(MINE),_mine)
+run: setup ## classify the shipped digits with the model (IMAGE=path for your own picture, MINE=1 with your operators) | 用模型识别自带的数字图片(IMAGE=路径 换成自己的图片,MINE=1 用你写的算子)
+	+@$(AGAIN) -s $(DEMO) build/digits.om
+	@if [ -n "$$IMAGE" ]; then $(DEMO) build/digits.om "$$IMAGE"; else $(DEMO) build/digits.om; fi
 
 check: $(CHECK) $(LIB) ## grade the exercises: the next unsolved one, EX=24a1 or ALL=1 (SEED=n replays) | 批改练习:下一道未完成的,或 EX=24a1、ALL=1(SEED=n 重放)
 	@build/bin/check $(if $(ALL),--all) $(if $(EX),"$$EX")
@@ -176,6 +178,9 @@ build/obj/libascend_lite.a: $(LIB)
 $(TOOLS): build/bin/%: tutorials/tools/%.c ascend_lite.h build/obj/libascend_lite.a
 	$(PROGRAM)
 	$(Q)$(CC) $(USER_FLAGS) $(CPPFLAGS) $(CFLAGS) $(DEPS) -Itutorials/lib -o $@ $< build/obj/libascend_lite.a $(LDFLAGS) $(LIBS)
+build/bin/demo_mine: tutorials/tools/demo.c exercises/113_your_npu.c exercises/checks/113_your_npu.h build/obj/libascend_lite.a
+	$(PROGRAM)
+	$(Q)$(CC) $(USER_FLAGS) $(CPPFLAGS) $(CFLAGS) -DDEMO_MINE -Itutorials/lib -o $@ tutorials/tools/demo.c exercises/113_your_npu.c build/obj/libascend_lite.a $(LDFLAGS) $(LIBS)
 # Training is minutes of arithmetic: let the compiler use this machine. Without contraction the same seed gives the same file.
 NATIVE = $(shell $(CC) -march=native -E -x c /dev/null >/dev/null 2>&1 && echo -march=native)
 build/bin/train_digits: CFLAGS = -O3 -ffp-contract=off $(NATIVE)

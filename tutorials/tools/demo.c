@@ -19,6 +19,10 @@
 #define _POSIX_C_SOURCE 200809L /* isatty, opendir */
 #endif
 #include "../../ascend_lite.h"
+#if defined(DEMO_MINE)
+#include "exercises/checks/113_your_npu.h"
+#undef TRY
+#endif
 #include "../lib/lesson.h" /* only for SAY(english, chinese) */
 
 #include <limits.h>
@@ -613,6 +617,28 @@ static void forget_images(int argc) {
   for (int i = 0; argc <= 2 && i < image_count; i++) free(image_list[i]);
 }
 
+#if defined(DEMO_MINE)
+/* ---- make run MINE=1: the learner's operators of exercise 113 take the places of the library's own ---- */
+static void show_whose(void) {
+  int all = 1;
+  printf("\n%s\n", SAY("Whose operators ran", "运行的是谁的算子"));
+  show("%-10s %-8s %8s %12s %14s %10s", SAY("operator", "算子"), SAY("whose", "谁的"), SAY("calls", "次数"), SAY("yours, us", "你的(us)"),
+       SAY("library's, us", "库自带的(us)"), SAY("slower", "慢几倍"));
+  for (size_t i = 0; i < sizeof mine_rows / sizeof *mine_rows; i++) {
+    const mine_row* r = &mine_rows[i];
+    all = all && r->calls > 0;
+    if (r->calls)
+      show("%-10s %-8s %8ld %12.1f %14.1f %9.1fx", r->name, SAY("yours", "你的"), r->calls, r->mine_ns / 1e3 / (double)r->calls,
+           r->library_ns / 1e3 / (double)r->calls, r->library_ns > 0 ? r->mine_ns / r->library_ns : 0.0);
+    else
+      show("%-10s %-8s", r->name, SAY("library", "库"));
+  }
+  show("%s", all ? SAY("All arithmetic but the pooling was yours.", "除了池化，全部运算都是你写的。")
+                 : SAY("Where it says library, register_mine() left the library's own in place (exercise 113).",
+                       "写着“库”的，register_mine() 还没有换成你的（练习 113）。"));
+}
+#endif
+
 int main(int argc, char** argv) {
   app a;
   int ok;
@@ -629,11 +655,17 @@ int main(int argc, char** argv) {
     return 2;
   }
   memset(&a, 0, sizeof a);
+#if defined(DEMO_MINE)
+  if (register_mine() != ACL_SUCCESS) return 1;
+#endif
   ok = start(&a) && open_device(&a) && load_model(&a, argv[1]) && read_description(&a) && make_buffers(&a); /* steps 1 to 5 */
   if (ok) {
     printf(SAY("%s: %d x %d pictures, %d classes\n",
                "%s：图片 %d x %d，%d 个类别\n"), argv[1], a.height, a.width, a.classes);
     ok = classify_all(&a); /* steps 6 and 7, once for each picture */
+#if defined(DEMO_MINE)
+    show_whose();
+#endif
   }
   ok &= release(&a); /* step 8 */
 #if !defined(ASCEND_LITE_USE_CANN)

@@ -1,0 +1,10 @@
+/* expect: one size too early */
+/* The belief: "the loop has stopped at the answer" */
+#include "ascend_lite.h"
+#include "exercises/checks/112_overtaking.h"
+
+uint64_t overtaking(const chip *c, uint64_t last) {
+  uint64_t n = last;
+  while (n > 0 && cube_cycles(c, n) < vector_cycles(c, n)) n--;
+  return n == last ? 0 : n > 0 ? n : 1;
+}

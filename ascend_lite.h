@@ -15298,6 +15298,7 @@ static const asl__op asl__op_move_table[] = {
   ASL__OP_SCATTER("ScatterNdUpdate", "TensorScatterUpdate", ASL__SCATTER_ND),
   ASL__OP_SCATTER("ScatterNdAdd", "TensorScatterAdd", ASL__SCATTER_ND | (ASL__B_ADD + 1)),
   ASL__OP_SCATTER("ScatterNdSub", "TensorScatterSub", ASL__SCATTER_ND | (ASL__B_SUB + 1)),
+  ASL__OP_SCATTER("TensorScatterMul", "ScatterNdMul", ASL__SCATTER_ND | (ASL__B_MUL + 1)),
   ASL__OP_SCATTER("TensorScatterMax", "ScatterNdMax", ASL__SCATTER_ND | (ASL__B_MAX + 1)),
   ASL__OP_SCATTER("TensorScatterMin", "ScatterNdMin", ASL__SCATTER_ND | (ASL__B_MIN + 1)),
   ASL__OP("ScatterNd", "ScatterNdD", "indices, x, shape?; shape?", 2, 3, 1, 1, scatter, 0, 0, 0,

@@ -433,15 +433,19 @@ typedef struct {
   int64_t i;
   const char* s;
   onnx_tensor* t;
+  struct onnx_graph* g;
   int64_t* ints;
   size_t n_ints;
   float* floats;
   size_t n_floats;
+  const char** strings;
+  size_t n_strings;
 } onnx_attr;
 typedef struct {
   const char *name, *type, *domain;
   const char **in, **out;
   size_t n_in, n_out;
+  size_t n_own; /* inputs of its own; behind them stand the names that graphs in its attributes take from outside */
   onnx_attr* attrs;
   size_t n_attrs;
 } onnx_node;
@@ -452,6 +456,14 @@ typedef struct {
   int64_t dims[ASL__MAX_RANK]; /* -1: open */
   int open[ASL__MAX_RANK]; /* --input_shape says -1: each gear has its own size here */
 } onnx_value;
+typedef struct onnx_graph { /* a branch of an If: nodes in order, constants, and the names of its results */
+  onnx_node* nodes;
+  size_t n_nodes;
+  onnx_tensor* weights;
+  size_t n_weights;
+  const char **inputs, **outputs;
+  size_t n_inputs, n_outputs;
+} onnx_graph;
 static struct {
   unsigned char* file;
   size_t bytes;
@@ -594,6 +606,9 @@ static int read_tensor(asl__rd r, onnx_tensor* t) {
   return 1;
 }
 
+#define MAX_DEPTH 8 /* graphs inside graphs */
+static int depth_of_graphs;
+static int read_branch(asl__rd r, onnx_graph* g);
 static int read_attr(asl__rd r, onnx_attr* a) {
   asl__pb_field f;
   asl__rd again = r;
@@ -604,6 +619,7 @@ static int read_attr(asl__rd r, onnx_attr* a) {
     if (f.number == 8) ok = asl__pb_repeated(&f, 0, count_one, &ints);
     if (f.number == 7) ok = asl__pb_repeated(&f, 5, count_one, &floats);
   }
+  a->strings = (const char**)keep_array(count_fields(again, 9), sizeof(char*));
   a->ints = (int64_t*)keep_array(ints, sizeof(int64_t));
   a->floats = (float*)keep_array(floats, sizeof(float));
   for (r = again; ok && asl__pb_next(&r, &f);) switch (f.number) {
@@ -616,14 +632,49 @@ static int read_attr(asl__rd r, onnx_attr* a) {
       a->t = (onnx_tensor*)keep(sizeof(onnx_tensor));
       ok = read_tensor(asl__pb_sub(&f), a->t);
       break;
+    case 6:
+      if (f.wire != 2 || a->g) break;
+      a->g = (onnx_graph*)keep(sizeof(onnx_graph));
+      ok = read_branch(asl__pb_sub(&f), a->g);
+      break;
     case 7: ok = asl__pb_repeated(&f, 5, push_float, a); break;
     case 8: ok = asl__pb_repeated(&f, 0, push_int, a); break;
+    case 9: if (f.wire == 2) a->strings[a->n_strings++] = field_text(&f); break;
     case 20: a->type = (int)f.value; break;
     default: break;
   }
   return (ok && !r.failed) || (messages ? 0 : broken("an attribute"));
 }
 
+/* What the graphs in a node's attributes read and do not make themselves counts among what the node reads. */
+static void take_outer_names(onnx_node* n) {
+  size_t more = 0;
+  for (size_t i = 0; i < n->n_attrs; i++)
+    for (size_t k = 0; n->attrs[i].g && k < n->attrs[i].g->n_nodes; k++) more += n->attrs[i].g->nodes[k].n_in;
+  for (size_t i = 0; i < n->n_attrs; i++) more += n->attrs[i].g ? n->attrs[i].g->n_outputs : 0;
+  if (!more) return;
+  const char** in = (const char**)keep_array(n->n_in + more, sizeof(char*));
+  for (size_t i = 0; i < n->n_in; i++) in[i] = n->in[i];
+  n->in = in;
+  for (size_t i = 0; i < n->n_attrs; i++) {
+    const onnx_graph* g = n->attrs[i].g;
+    map made = {NULL, NULL, 0, 0};
+    if (!g) continue;
+    for (size_t k = 0; k < g->n_weights; k++) map_set(&made, g->weights[k].name, 1);
+    for (size_t k = 0; k < g->n_inputs; k++) map_set(&made, g->inputs[k], 1);
+    for (size_t k = 0; k < g->n_nodes; k++)
+      for (size_t o = 0; o < g->nodes[k].n_out; o++) map_set(&made, g->nodes[k].out[o], 1);
+    for (size_t k = 0; k < g->n_nodes; k++)
+      for (size_t o = 0; o < g->nodes[k].n_in; o++) {
+        const char* name = g->nodes[k].in[o];
+        if (!*name || map_get(&made, name) != NONE) continue;
+        map_set(&made, name, 1);
+        n->in[n->n_in++] = name;
+      }
+    for (size_t k = 0; k < g->n_outputs; k++)
+      if (map_get(&made, g->outputs[k]) == NONE) n->in[n->n_in++] = g->outputs[k];
+  }
+}
 static int read_node(asl__rd r, onnx_node* n, size_t number) {
   asl__pb_field f;
   size_t in = count_fields(r, 1), out = count_fields(r, 2), attrs = count_fields(r, 5);
@@ -641,6 +692,8 @@ static int read_node(asl__rd r, onnx_node* n, size_t number) {
     if (f.number == 5 && f.bytes > 0 && !read_attr(asl__pb_sub(&f), &n->attrs[n->n_attrs++])) return 0;
   }
   if (r.failed || !*n->type) return broken("a node without operator type");
+  n->n_own = n->n_in;
+  take_outer_names(n);
   if (strcmp(n->domain, "ai.onnx") == 0) n->domain = "";
   if (!*n->name) n->name = text("%s_%llu", n->type, (unsigned long long)number);
   return 1;
@@ -690,6 +743,29 @@ static int read_value(asl__rd r, onnx_value* v) {
   return 1;
 }
 
+static int read_branch(asl__rd r, onnx_graph* g) {
+  asl__pb_field f;
+  int ok = 1;
+  if (++depth_of_graphs > MAX_DEPTH) { depth_of_graphs--; return broken("graphs inside graphs, more than 8 deep"); }
+  g->nodes = (onnx_node*)keep_array(count_fields(r, 1), sizeof(onnx_node));
+  g->weights = (onnx_tensor*)keep_array(count_fields(r, 5), sizeof(onnx_tensor));
+  g->inputs = (const char**)keep_array(count_fields(r, 11), sizeof(char*));
+  g->outputs = (const char**)keep_array(count_fields(r, 12), sizeof(char*));
+  while (ok && asl__pb_next(&r, &f)) {
+    onnx_value v;
+    if (f.wire != 2) continue;
+    if (f.number == 1) { ok = read_node(asl__pb_sub(&f), &g->nodes[g->n_nodes], g->n_nodes); g->n_nodes++; }
+    if (f.number == 5) ok = f.bytes > 0 && read_tensor(asl__pb_sub(&f), &g->weights[g->n_weights++]);
+    if (f.number == 11 || f.number == 12) {
+      asl__zero(&v, sizeof v);
+      ok = f.bytes > 0 && read_value(asl__pb_sub(&f), &v);
+      if (f.number == 11) g->inputs[g->n_inputs++] = v.name ? v.name : "";
+      else g->outputs[g->n_outputs++] = v.name ? v.name : "";
+    }
+  }
+  depth_of_graphs--;
+  return (ok && !r.failed) || (messages ? 0 : broken("a graph in an attribute"));
+}
 static int read_graph(asl__rd r) {
   asl__pb_field f;
   onnx.nodes = (onnx_node*)keep_array(count_fields(r, 1), sizeof(onnx_node));
@@ -738,7 +814,7 @@ static int read_model(void) {
   if (r.failed) return broken("it is no ONNX file, or cut short");
   if (!graph.p) return report("E16004", "The model %s has no graph. Is it an ONNX file?", opt("model"));
   if (!onnx.has_opset) onnx.opset = 1;
-  if (onnx.opset < 7 || onnx.opset > 22)
+  if (onnx.opset < 1 || onnx.opset > 22)
     return unloadable(text("It uses version %lld of the ONNX operators; 7 to 18 are supported.", (long long)onnx.opset));
   return read_graph(asl__pb_sub(&graph));
 }
@@ -931,11 +1007,43 @@ static int fold(asl__op_call* c) {
   for (size_t i = 0; i < c->nout; i++) c->out[i]->is_const = 1;
   return 1;
 }
+/* Element types an operator does not know go through float32 and back, where that loses nothing but digits beyond its seven: the
+   chip has no double either, and integers of up to 16 bits survive whole. */
+static int can_go_through_float(const asl__op_call* c) {
+  const asl__tensor* x = c->nin ? c->in[0] : NULL;
+  if (!x || !c->op->types || asl__op_type_in(c->op->types, x->dtype) || !asl__op_type_in(c->op->types, ACL_FLOAT)) return 0;
+  return x->dtype == ACL_DOUBLE || (asl__num_is_int(x->dtype) && asl__num_size(x->dtype) <= 2);
+}
+static size_t finish(build* b, size_t outputs);
+static size_t make_cast(const char* name, size_t x, aclDataType to);
+static size_t finish_through_float(build* b, size_t outputs, const asl__op_call* c) {
+  const aclDataType own = c->in[0]->dtype;
+  const char* name = b->name;
+  size_t* back = (size_t*)keep_array(outputs, sizeof(size_t));
+  for (size_t i = 0; i < b->n_in; i++)
+    if (b->in[i] != NONE && values[b->in[i]].t.dtype == own)
+      b->in[i] = make_cast(text("%s_float_%llu", name, (unsigned long long)i), b->in[i], ACL_FLOAT);
+  b->name = text("%s_in_float", name);
+  size_t y = finish(b, outputs);
+  if (y == NONE) return NONE;
+  for (size_t i = 0; i < outputs; i++)
+    back[i] = values[y + i].t.dtype == ACL_FLOAT ? make_cast(outputs > 1 ? text("%s_%llu", name, (unsigned long long)i) : name, y + i, own)
+        : y + i;
+  for (size_t i = 0; i < outputs; i++)
+    if (back[i] == NONE) return NONE;
+  const size_t first = n_values; /* whoever asked expects the outputs one behind the other */
+  for (size_t i = 0; i < outputs; i++) {
+    const value v = values[back[i]];
+    add_value(&v.t, v.name, v.op, v.out);
+  }
+  return first;
+}
 /* Infers, folds or appends the operator; the first of its output values, or NONE after an error was reported. */
 static size_t finish(build* b, size_t outputs) {
   asl__op_call c = make_call(b, outputs);
   const size_t first = n_values;
   aclError e = c.op ? asl__op_infer(&c) : ACL_ERROR_OP_NOT_FOUND;
+  if (e == ACL_ERROR_UNSUPPORTED_DATA_TYPE && can_go_through_float(&c)) return finish_through_float(b, outputs, &c);
   if (e != ACL_SUCCESS) {
     if (!c.op) report("E10501", "IR for Op %s with optype %s is not registered.", b->name, b->type);
     else if (e == ACL_ERROR_UNSUPPORTED_DATA_TYPE) no_kernel(b->name, b->type, c.why);
@@ -1609,7 +1717,7 @@ static int convert(void) {
   if (onnx.n_nodes == 0) return report("E16001", "The model %s has no node.", opt("model"));
   if (!index_names() || !choose_outputs()) return 0;
   if (onnx.n_outputs == 0) return report("E16001", "The model %s has no output node.", opt("model"));
-  if (!sort_nodes() || !check_inputs() || !check_supported() || !set_shapes() || !check_gears() || !read_aipp()) return 0;
+  if (!sort_nodes() || !check_supported() || !check_inputs() || !set_shapes() || !check_gears() || !read_aipp()) return 0;
   if (!gear_option()) return build_graph(0, 1);
   const size_t most = largest_gear();
   for (size_t g = 0; g < n_gears; g++)

@@ -31,7 +31,7 @@ static size_t get_ints(const onnx_node* n, const char* name, int64_t* out, size_
 static int refuse(const onnx_node* n, const char* why) { return no_kernel(n->name, n->type, why); }
 
 /* The value behind input i; NONE when it is absent. */
-static size_t in_of(const onnx_node* n, size_t i) { return i < n->n_in && *n->in[i] ? map_get(&names, n->in[i]) : NONE; }
+static size_t in_of(const onnx_node* n, size_t i) { return i < n->n_own && *n->in[i] ? map_get(&names, n->in[i]) : NONE; }
 static const asl__tensor* tensor_of(size_t v) { return &values[v].t; }
 static int has_inputs(const onnx_node* n, size_t least) {
   for (size_t i = 0; i < least; i++)
@@ -219,18 +219,34 @@ static int const_number(const onnx_node* n, size_t v, const char* what, double* 
 
 
 /* --- one input or two, nothing to say --- */
+static size_t broadcast_by_axis(const onnx_node* n);
 static int map_plain(const onnx_node* n, const char* type) {
-  build b = start(type, n->name, n->n_in);
+  build b = start(type, n->name, n->n_own);
   if (!has_inputs(n, 1) || !only_first_output(n)) return 0;
-  for (size_t i = 0; i < n->n_in; i++) input(&b, in_of(n, i));
+  if (onnx.opset < 7 && n->n_own == 2 && attr(n, "axis")) {
+    input(&b, in_of(n, 0));
+    input(&b, broadcast_by_axis(n));
+    return b.in[1] != NONE && bind(n, 0, finish(&b, 1));
+  }
+  for (size_t i = 0; i < n->n_own; i++) input(&b, in_of(n, i));
   return bind(n, 0, finish(&b, 1));
+}
+/* Up to opset 6 an attribute said where the axes of the second input stand in the first. */
+static size_t broadcast_by_axis(const onnx_node* n) {
+  int64_t axis = get_int(n, "axis", 0), dims[ASL__MAX_RANK];
+  const int rank = rank_at(in_of(n, 0));
+  if (in_of(n, 1) == NONE || !fix_axis(n, &axis, rank)) return NONE;
+  const asl__tensor t = *tensor_of(in_of(n, 1));
+  if (axis + t.rank > rank) { refuse(n, "axis does not fit its inputs"); return NONE; }
+  for (int i = 0; i < rank - (int)axis; i++) dims[i] = i < t.rank ? t.dims[i] : 1;
+  return reshape_to(n, "placed", in_of(n, 1), dims, rank - (int)axis);
 }
 /* Sum, Max and Min take any number of inputs; GE's operators take two. */
 static int map_chain(const onnx_node* n, const char* type) {
   size_t v = in_of(n, 0);
-  if (!has_inputs(n, n->n_in ? n->n_in : 1)) return 0;
-  for (size_t i = 1; i < n->n_in && v != NONE; i++) {
-    const char* name = i + 1 == n->n_in ? n->name : text("%s_%llu", n->name, (unsigned long long)i);
+  if (!has_inputs(n, n->n_own ? n->n_own : 1)) return 0;
+  for (size_t i = 1; i < n->n_own && v != NONE; i++) {
+    const char* name = i + 1 == n->n_own ? n->name : text("%s_%llu", n->name, (unsigned long long)i);
     v = make_binary(type, name, v, in_of(n, i));
   }
   return bind(n, 0, v);
@@ -425,10 +441,11 @@ static int map_reduce(const onnx_node* n, const char* type) {
 static int map_reshape(const onnx_node* n, const char* type) {
   int64_t dims[ASL__MAX_RANK];
   (void)type;
-  if (!has_inputs(n, 2)) return 0;
+  if (!has_inputs(n, onnx.opset < 5 ? 1 : 2)) return 0;
   size_t x = in_of(n, 0), open = NONE, known = 1, all = 0;
-  int rank = const_ints(n, in_of(n, 1), "shape", dims, ASL__MAX_RANK);
+  int rank = onnx.opset < 5 ? (int)get_ints(n, "shape", dims, ASL__MAX_RANK) : const_ints(n, in_of(n, 1), "shape", dims, ASL__MAX_RANK);
   if (rank < 0) return 0;
+  if (rank > ASL__MAX_RANK) return refuse(n, "its shape has more than 8 sizes");
   if (!asl__num_count(tensor_of(x), &all)) return refuse(n, "its input has an impossible shape");
   for (int i = 0; i < rank; i++) {
     if (dims[i] == 0 && get_int(n, "allowzero", 0) == 0) {
@@ -514,12 +531,12 @@ static int map_transpose(const onnx_node* n, const char* type) {
 }
 static int map_concat(const onnx_node* n, const char* type) {
   int64_t axis = get_int(n, "axis", 1);
-  if (n->n_in == 0 || !has_inputs(n, n->n_in)) return refuse(n, "it has no inputs");
+  if (n->n_own == 0 || !has_inputs(n, n->n_own)) return refuse(n, "it has no inputs");
   if (!fix_axis(n, &axis, tensor_of(in_of(n, 0))->rank)) return 0;
-  build b = start(type, n->name, n->n_in);
+  build b = start(type, n->name, n->n_own);
   attr_int(&b, "concat_dim", axis);
-  attr_int(&b, "N", (int64_t)n->n_in);
-  for (size_t i = 0; i < n->n_in; i++) input(&b, in_of(n, i));
+  attr_int(&b, "N", (int64_t)n->n_own);
+  for (size_t i = 0; i < n->n_own; i++) input(&b, in_of(n, i));
   return bind(n, 0, finish(&b, 1));
 }
 /* Shapes are known here, so asking for one gives a constant (opset 15: a part of it). */
@@ -776,9 +793,9 @@ static int map_is_nan(const onnx_node* n, const char* type) {
 }
 static int map_mean(const onnx_node* n, const char* type) {
   size_t v = in_of(n, 0);
-  if (!has_inputs(n, n->n_in ? n->n_in : 1)) return 0;
-  for (size_t i = 1; i < n->n_in; i++) v = two(n, type, text("sum_%llu", (unsigned long long)i), v, in_of(n, i));
-  return bind(n, 0, n->n_in == 1 ? v : with_number(n, "RealDiv", "", v, (double)n->n_in));
+  if (!has_inputs(n, n->n_own ? n->n_own : 1)) return 0;
+  for (size_t i = 1; i < n->n_own; i++) v = two(n, type, text("sum_%llu", (unsigned long long)i), v, in_of(n, i));
+  return bind(n, 0, n->n_own == 1 ? v : with_number(n, "RealDiv", "", v, (double)n->n_own));
 }
 static int map_where(const onnx_node* n, const char* type) {
   (void)type;
@@ -1598,11 +1615,12 @@ static int map_lp_pool(const onnx_node* n, const char* type) {
 }
 /* Values go back to the places a maximum pool noted: scattered over zeros. */
 static int map_max_unpool(const onnx_node* n, const char* type) {
-  int64_t dims[ASL__MAX_RANK], flat[1];
+  int64_t dims[ASL__MAX_RANK], larger[ASL__MAX_RANK], flat[1], pairs[2 * ASL__MAX_RANK];
   window w;
   int64_t in[3] = {1, 1, 1};
   asl__tensor t;
   int given;
+  asl__zero(pairs, sizeof pairs);
   if (!has_inputs(n, 2)) return 0;
   const asl__tensor x = *tensor_of(in_of(n, 0));
   if (!is_window_input(n, x.rank)) return 0;
@@ -1613,9 +1631,13 @@ static int map_max_unpool(const onnx_node* n, const char* type) {
     dims[i] = i < 2 ? x.dims[i] : (x.dims[i] - 1) * w.stride[a] + w.kernel[a] - w.pads[2 * a] - w.pads[2 * a + 1];
   }
   if (in_of(n, 2) != NONE) {
-    given = const_ints(n, in_of(n, 2), "output_shape", dims, ASL__MAX_RANK);
+    given = const_ints(n, in_of(n, 2), "output_shape", larger, ASL__MAX_RANK);
     if (given < 0) return 0;
     if (given != x.rank) return refuse(n, "output_shape does not fit its input");
+    for (int i = 0; i < x.rank; i++) { /* the places count in the smaller one; what is beyond it is zero */
+      pairs[2 * i + 1] = larger[i] - dims[i];
+      if (larger[i] < dims[i]) return refuse(n, "output_shape is smaller than what the window gives");
+    }
   }
   make_tensor(&t, x.dtype, x.rank, dims);
   flat[0] = (int64_t)asl__num_elements(&t);
@@ -1629,7 +1651,7 @@ static int map_max_unpool(const onnx_node* n, const char* type) {
   input(&b, reshape_to(n, "places", in_of(n, 1), count, 1));
   input(&b, reshape_to(n, "values", in_of(n, 0), count, 1));
   if (b.in[1] == NONE || b.in[2] == NONE) return 0;
-  return bind(n, 0, reshape_to(n, "", finish(&b, 1), dims, x.rank));
+  return bind(n, 0, pad_with(n, "larger", reshape_to(n, "", finish(&b, 1), dims, x.rank), pairs, 0));
 }
 
 /* Convolution over one, two or three axes. One counts as the second of two; three are a sum over the depth of the filter, each
@@ -1782,7 +1804,7 @@ typedef struct {
 static double resize_source(const resize_way* r, const resize_axis* a, int64_t i) {
   const double x = (double)i, in = (double)a->in, out = a->scale * (double)a->in;
   if (strcmp(r->coordinates, "asymmetric") == 0) return x / a->scale;
-  if (strcmp(r->coordinates, "align_corners") == 0) return out > 1 && a->out > 1 ? x * (in - 1) / ((double)a->out - 1) : 0;
+  if (strcmp(r->coordinates, "align_corners") == 0) return out > 1 ? x * (in - 1) / (out - 1) : 0;
   if (strcmp(r->coordinates, "pytorch_half_pixel") == 0) return a->out > 1 ? (x + 0.5) / a->scale - 0.5 : 0;
   if (strcmp(r->coordinates, "tf_half_pixel_for_nn") == 0) return (x + 0.5) / a->scale;
   if (strcmp(r->coordinates, "tf_crop_and_resize") == 0)
@@ -2119,7 +2141,7 @@ static int map_qlinear_unary(const onnx_node* n, const char* type) {
 static int map_qlinear_concat(const onnx_node* n, const char* type) {
   int64_t axis = get_int(n, "axis", 0);
   (void)type;
-  const size_t parts = n->n_in > 2 ? (n->n_in - 2) / 3 : 0;
+  const size_t parts = n->n_own > 2 ? (n->n_own - 2) / 3 : 0;
   size_t* v = (size_t*)keep_array(parts + 1, sizeof(size_t));
   if (parts == 0 || !has_inputs(n, 2 + 3 * parts)) return refuse(n, "it needs a scale, a zero point, and three inputs for each piece");
   for (size_t i = 0; i < parts; i++)
@@ -2263,19 +2285,19 @@ static int einsum_product(const onnx_node* n, const char* suffix, einsum_term* a
 static int map_einsum(const onnx_node* n, const char* type) {
   const char* given = get_text(n, "equation", "");
   char* eq = text("%s", given);
-  einsum_term* terms = (einsum_term*)keep_array(n->n_in + 1, sizeof(einsum_term));
+  einsum_term* terms = (einsum_term*)keep_array(n->n_own + 1, sizeof(einsum_term));
   int result[ASL__MAX_RANK], n_result = 0, hidden = 0;
   size_t at = 0;
   (void)type;
-  if (n->n_in == 0 || !has_inputs(n, n->n_in)) return 0;
+  if (n->n_own == 0 || !has_inputs(n, n->n_own)) return 0;
   for (const char* p = given; *p; p++)
     if (*p != ' ') eq[at++] = *p;
   eq[at] = 0;
   const char *arrow = strstr(eq, "->"), *p = eq, *stop = arrow ? arrow : eq + at;
-  for (size_t i = 0; i < n->n_in; i++) {
+  for (size_t i = 0; i < n->n_own; i++) {
     const char* end = p;
     while (end < stop && *end != ',') end++;
-    if ((end < stop) != (i + 1 < n->n_in)) return refuse(n, text("equation %s does not have one term for each input", given));
+    if ((end < stop) != (i + 1 < n->n_own)) return refuse(n, text("equation %s does not have one term for each input", given));
     terms[i].v = in_of(n, i);
     terms[i].rank = rank_at(terms[i].v);
     if (!einsum_labels(n, p, end, terms[i].rank, terms[i].label, &terms[i].rank)) return 0;
@@ -2290,22 +2312,22 @@ static int map_einsum(const onnx_node* n, const char* type) {
     for (int i = hidden; i > 0; i--) result[n_result++] = EINSUM_ELLIPSIS + i;
     for (int letter = 'A'; letter <= 'z'; letter++) {
       int seen = 0;
-      for (size_t i = 0; i < n->n_in; i++)
+      for (size_t i = 0; i < n->n_own; i++)
         for (int k = 0; k < terms[i].rank; k++) seen += terms[i].label[k] == letter;
       if (seen == 1 && n_result < ASL__MAX_RANK) result[n_result++] = letter;
     }
   }
   for (int i = 0; i < n_result; i++) {
     int found = 0;
-    for (size_t k = 0; k < n->n_in; k++) found |= einsum_has(terms[k].label, terms[k].rank, result[i]) >= 0;
+    for (size_t k = 0; k < n->n_own; k++) found |= einsum_has(terms[k].label, terms[k].rank, result[i]) >= 0;
     if (!found) return refuse(n, "its result names a letter that no input has");
     if (einsum_has(result, i, result[i]) >= 0) return refuse(n, "its result names a letter twice");
   }
-  for (size_t i = 0; i < n->n_in; i++) { /* from the left: term 0 takes in one after the other */
-    int* needed = (int*)keep_array((size_t)n_result + n->n_in * ASL__MAX_RANK, sizeof(int));
+  for (size_t i = 0; i < n->n_own; i++) { /* from the left: term 0 takes in one after the other */
+    int* needed = (int*)keep_array((size_t)n_result + n->n_own * ASL__MAX_RANK, sizeof(int));
     int n_needed = n_result;
     for (int k = 0; k < n_result; k++) needed[k] = result[k];
-    for (size_t j = i + 1; j < n->n_in; j++)
+    for (size_t j = i + 1; j < n->n_own; j++)
       for (int k = 0; k < terms[j].rank; k++) needed[n_needed++] = terms[j].label[k];
     const char* label = text("term%llu", (unsigned long long)i);
     einsum_diagonal(n, label, &terms[i]);
@@ -2321,6 +2343,144 @@ static int map_einsum(const onnx_node* n, const char* type) {
   einsum_order(n, "result", &terms[0], result, n_result);
   return bind(n, 0, terms[0].v);
 }
+
+/* --- recurrent layers --- */
+/* Are the activations the usual ones? `usual` lists those of one direction, between bars. */
+static int usual_activations(const onnx_node* n, const char* usual, size_t count) {
+  const onnx_attr* a = attr(n, "activations");
+  if (attr(n, "clip")) return refuse(n, "clip is not supported");
+  for (size_t i = 0; a && i < a->n_strings; i++) {
+    const char* want = usual;
+    for (size_t k = i % count; k > 0; k--) want = strchr(want, '|') + 1;
+    if (strncmp(a->strings[i], want, strcspn(want, "|")) != 0 || a->strings[i][strcspn(want, "|")])
+      return refuse(n, text("activation %s is not supported", a->strings[i]));
+  }
+  return 1;
+}
+/* With layout 1 the batch comes first: turned round before, and the results after. */
+static size_t swapped(const onnx_node* n, const char* suffix, size_t v, int a, int b) {
+  int64_t perm[4] = {0, 1, 2, 3}, t = perm[a];
+  perm[a] = perm[b], perm[b] = t;
+  return v == NONE ? NONE : transpose_to(n, suffix, v, perm, rank_at(v));
+}
+static int map_rnn(const onnx_node* n, const char* type) {
+  const int lstm = strcmp(n->type, "LSTM") == 0, turned = get_int(n, "layout", 0) != 0;
+  const size_t most = lstm ? 8 : 6, outs = lstm ? 3 : 2;
+  if (!has_inputs(n, 3) || !usual_activations(n, lstm ? "Sigmoid|Tanh|Tanh" : "Sigmoid|Tanh", lstm ? 3 : 2)) return 0;
+  if (get_int(n, "input_forget", 0) != 0) return refuse(n, "input_forget is not supported");
+  build b = start(type, turned ? part(n, "layer") : n->name, most);
+  attr_str(&b, "direction", get_text(n, "direction", "forward"));
+  if (attr(n, "hidden_size")) attr_int(&b, "hidden_size", get_int(n, "hidden_size", 0));
+  if (!lstm) attr_int(&b, "linear_before_reset", get_int(n, "linear_before_reset", 0));
+  for (size_t i = 0; i < most && i < n->n_own; i++) {
+    size_t v = in_of(n, i);
+    if (turned && v != NONE && (i == 0 || i == 5 || i == 6)) v = swapped(n, text("in_%llu", (unsigned long long)i), v, 0, 1);
+    input(&b, v);
+  }
+  size_t y = finish(&b, outs);
+  if (y == NONE) return 0;
+  for (size_t i = 0; i < outs; i++) {
+    size_t v = y + i;
+    if (turned && i == 0) v = swapped(n, "batch", swapped(n, "back", v, 0, 2), 1, 2); /* [time, direction, batch, hidden] to [batch, time, direction, hidden] */
+    else if (turned) v = swapped(n, text("out_%llu", (unsigned long long)i), v, 0, 1);
+    if (!bind(n, i, v)) return 0;
+  }
+  return 1;
+}
+/* h = tanh(x W + h R + b), one step after the other. */
+static int map_plain_rnn(const onnx_node* n, const char* type) {
+  const int turned = get_int(n, "layout", 0) != 0, bias = in_of(n, 3) != NONE;
+  const char* way = get_text(n, "direction", "forward");
+  (void)type;
+  if (!has_inputs(n, 3) || !usual_activations(n, "Tanh", 1)) return 0;
+  if (!among("forward|reverse|bidirectional", way)) return refuse(n, text("direction %s is not known", way));
+  if (in_of(n, 4) != NONE) return refuse(n, "sequence_lens is not supported");
+  size_t x = turned ? swapped(n, "x", in_of(n, 0), 0, 1) : in_of(n, 0), h0 = in_of(n, 5);
+  if (h0 != NONE && turned) h0 = swapped(n, "h", h0, 0, 1);
+  if (x == NONE || rank_at(x) != 3 || rank_at(in_of(n, 1)) != 3 || rank_at(in_of(n, 2)) != 3) return refuse(n, "its inputs need three axes");
+  const asl__tensor t = *tensor_of(x), w = *tensor_of(in_of(n, 1));
+  const int64_t steps = t.dims[0], batch = t.dims[1], hidden = w.dims[1], ways = *way == 'b' ? 2 : 1;
+  if (steps > 2048 || w.dims[0] != ways) return refuse(n, "it has more than 2048 steps, or its weights do not fit direction");
+  size_t* all = (size_t*)keep_array((size_t)steps, sizeof(size_t));
+  size_t whole[2] = {NONE, NONE}, last[2] = {NONE, NONE};
+  static const int64_t turn[2] = {1, 0};
+  for (int64_t d = 0; d < ways; d++) {
+    const int backward = *way == 'r' || d == 1;
+    const int64_t wd[2] = {hidden, w.dims[2]}, rd[2] = {hidden, hidden}, step_dims[2] = {batch, t.dims[2]}, flat[1] = {hidden}, state[2] = {batch, hidden},
+        out[4] = {1, 1, batch, hidden}, end[3] = {1, batch, hidden};
+    const char* way_name = backward ? "back" : "forth";
+    size_t wt = transpose_to(n, text("%s_wt", way_name), reshape_to(n, text("%s_w", way_name), slice_one(n, text("%s_wcut", way_name), in_of(n, 1), 0, d, d + 1, 1), wd, 2), turn, 2);
+    size_t rt = transpose_to(n, text("%s_rt", way_name), reshape_to(n, text("%s_r", way_name), slice_one(n, text("%s_rcut", way_name), in_of(n, 2), 0, d, d + 1, 1), rd, 2), turn, 2);
+    size_t sum = NONE, h = NONE;
+    if (bias) {
+      size_t b = slice_one(n, text("%s_bcut", way_name), in_of(n, 3), 0, d, d + 1, 1);
+      sum = two(n, "Add", text("%s_b", way_name), reshape_to(n, text("%s_b1", way_name), slice_one(n, text("%s_bw", way_name), b, 1, 0, hidden, 1), flat, 1),
+                reshape_to(n, text("%s_b2", way_name), slice_one(n, text("%s_br", way_name), b, 1, hidden, 2 * hidden, 1), flat, 1));
+    }
+    if (h0 != NONE) h = reshape_to(n, text("%s_h0", way_name), slice_one(n, text("%s_hcut", way_name), h0, 0, d, d + 1, 1), state, 2);
+    for (int64_t k = 0; k < steps; k++) {
+      const int64_t at = backward ? steps - 1 - k : k;
+      const char* step = text("%s_%lld", way_name, (long long)at);
+      size_t y = product_of(n, text("%s_xw", step), reshape_to(n, text("%s_x", step), slice_one(n, text("%s_cut", step), x, 0, at, at + 1, 1), step_dims, 2), wt);
+      if (h != NONE) y = two(n, "Add", text("%s_sum", step), y, product_of(n, text("%s_hr", step), h, rt));
+      if (bias) y = two(n, "Add", text("%s_biased", step), y, sum);
+      h = one(n, "Tanh", step, y);
+      all[at] = reshape_to(n, text("%s_out", step), h, out, 4);
+      if (all[at] == NONE) return 0;
+    }
+    whole[d] = steps ? concat_of(n, text("%s_all", way_name), all, (size_t)steps, 0) : NONE;
+    last[d] = reshape_to(n, text("%s_last", way_name), h, end, 3);
+  }
+  size_t y = concat_of(n, "y", whole, (size_t)ways, 1), yh = concat_of(n, "y_h", last, (size_t)ways, 0);
+  if (turned) { y = swapped(n, "batch", swapped(n, "turned", y, 0, 2), 1, 2); yh = swapped(n, "h_batch", yh, 0, 1); }
+  return bind(n, 0, y) && bind(n, 1, yh);
+}
+
+/* --- losses: minus the logarithm of the probability of the right class --- */
+static int map_nll_loss(const onnx_node* n, const char* type) {
+  int64_t axes[ASL__MAX_RANK], one_axis = 1;
+  const char* reduction = get_text(n, "reduction", "mean");
+  const int cross = strcmp(n->type, "SoftmaxCrossEntropyLoss") == 0;
+  (void)type;
+  if (!has_inputs(n, 2)) return 0;
+  if (!among("none|mean|sum", reduction)) return refuse(n, text("reduction %s is not known", reduction));
+  size_t x = in_of(n, 0), target = in_of(n, 1), weight = in_of(n, 2), w = NONE, mask = NONE;
+  const int rank = rank_at(x);
+  if (rank < 2 || rank_at(target) != rank - 1) return refuse(n, "its target does not fit its input");
+  if (cross) {
+    build b = start("LogSoftmaxV2", part(n, "log_prob"), 1);
+    attr_ints(&b, "axes", &one_axis, 1);
+    input(&b, x);
+    if ((x = finish(&b, 1)) == NONE) return 0;
+    if (n->n_out > 1 && !bind(n, 1, x)) return 0;
+  }
+  target = make_axis(part(n, "target"), target, 1, 1);
+  if (attr(n, "ignore_index")) {
+    mask = with_number(n, "NotEqual", "counts", target, (double)get_int(n, "ignore_index", 0));
+    target = select_of(n, "class", mask, target, number_like(n, "class_zero", target, 0));
+  }
+  if (target == NONE) return 0;
+  build b = start("GatherElements", part(n, "picked"), 2);
+  attr_int(&b, "dim", 1);
+  input(&b, x);
+  input(&b, target);
+  size_t loss = one(n, "Neg", "loss", finish(&b, 1));
+  if (weight != NONE) {
+    const int64_t per_class[1] = {(int64_t)asl__num_elements(tensor_of(weight))};
+    w = gather_places(n, "weight", reshape_to(n, "weights", weight, per_class, 1), target, 0);
+  } else if (mask != NONE) {
+    w = cast_to(n, "weight", mask, type_at(x));
+  }
+  if (weight != NONE && mask != NONE) w = two(n, "Mul", "kept", w, cast_to(n, "mask", mask, type_at(x)));
+  if (w != NONE) loss = two(n, "Mul", "weighted", loss, w);
+  if (loss == NONE) return 0;
+  for (int i = 0; i < rank; i++) axes[i] = i;
+  if (*reduction == 'n') return bind(n, 0, make_axis(n->name, loss, 1, 0));
+  if (*reduction == 's') return bind(n, 0, reduce_to(n, "ReduceSum", "", loss, axes, (size_t)rank, 0));
+  if (w == NONE) return bind(n, 0, reduce_to(n, "ReduceMean", "", loss, axes, (size_t)rank, 0));
+  return bind(n, 0, two(n, "RealDiv", "", reduce_to(n, "ReduceSum", "sum", loss, axes, (size_t)rank, 0), reduce_to(n, "ReduceSum", "all", w, axes, (size_t)rank, 0)));
+}
+static int map_if(const onnx_node* n, const char* type); /* behind the table, which it needs */
 
 /* What ONNX calls it, what GE calls it (or the rarest operator it takes; NULL: none that is not always there), and who translates. */
 typedef struct { const char *onnx, *ge; int (*map)(const onnx_node*, const char*); } mapping;
@@ -2342,24 +2502,24 @@ static const mapping mappings[] = {
   {"Equal", "Equal", map_plain}, {"Erf", "Erf", map_plain}, {"Exp", "Exp", map_plain}, {"Expand", "Expand", map_expand},
   {"EyeLike", NULL, map_eye_like}, {"Flatten", "Flatten", map_flatten}, {"Floor", "Floor", map_plain},
   {"Gather", "GatherV2", map_gather}, {"GatherElements", "GatherElements", map_gather_elements},
-  {"GatherND", "GatherNd", map_gather_nd}, {"Gelu", "Erf", map_gelu}, {"Gemm", "MatMulV2", map_gemm},
+  {"GRU", "CommonGRU", map_rnn}, {"GatherND", "GatherNd", map_gather_nd}, {"Gelu", "Erf", map_gelu}, {"Gemm", "MatMulV2", map_gemm},
   {"GlobalAveragePool", "GlobalAveragePool", map_plain}, {"GlobalLpPool", "Pow", map_lp_pool},
   {"GlobalMaxPool", "ReduceMax", map_reduce}, {"Greater", "Greater", map_plain}, {"GreaterOrEqual", "GreaterEqual", map_plain},
   {"GroupNormalization", NULL, map_group_norm}, {"HammingWindow", NULL, map_window_function},
   {"HannWindow", NULL, map_window_function}, {"HardSigmoid", "HardSigmoid", map_attrs}, {"HardSwish", NULL, map_hard_swish},
-  {"Hardmax", "ArgMaxV2", map_hardmax}, {"Identity", NULL, map_nothing}, {"InstanceNormalization", NULL, map_instance_norm},
+  {"Hardmax", "ArgMaxV2", map_hardmax}, {"If", NULL, map_if}, {"Identity", NULL, map_nothing}, {"InstanceNormalization", NULL, map_instance_norm},
   {"IsInf", "Greater", map_is_inf}, {"IsNaN", "NotEqual", map_is_nan}, {"LRN", "Pow", map_lrn},
-  {"LayerNormalization", NULL, map_layer_norm}, {"LeakyRelu", "LeakyRelu", map_leaky_relu}, {"Less", "Less", map_plain},
+  {"LSTM", "CommonLSTM", map_rnn}, {"LayerNormalization", NULL, map_layer_norm}, {"LeakyRelu", "LeakyRelu", map_leaky_relu}, {"Less", "Less", map_plain},
   {"LessOrEqual", "LessEqual", map_plain}, {"Log", "Log", map_plain}, {"LogSoftmax", "LogSoftmaxV2", map_softmax},
   {"LpNormalization", NULL, map_lp_norm}, {"LpPool", "AvgPoolV2", map_lp_pool}, {"MatMul", "BatchMatMulV2", map_matmul},
   {"MatMulInteger", "Round", map_matmul_integer}, {"Max", "Maximum", map_chain}, {"MaxPool", "MaxPoolV3", map_pool},
   {"MaxUnpool", "ScatterElements", map_max_unpool}, {"Mean", "Add", map_mean},
   {"MeanVarianceNormalization", NULL, map_mean_variance}, {"Min", "Minimum", map_chain}, {"Mish", "Softplus", map_mish},
-  {"Mod", "FloorMod", map_mod}, {"Mul", "Mul", map_plain}, {"Neg", "Neg", map_plain}, {"NonZero", NULL, map_non_zero},
+  {"Mod", "FloorMod", map_mod}, {"Mul", "Mul", map_plain}, {"Neg", "Neg", map_plain}, {"NegativeLogLikelihoodLoss", "SelectV2", map_nll_loss}, {"NonZero", NULL, map_non_zero},
   {"Not", "LogicalNot", map_plain}, {"OneHot", "SelectV2", map_one_hot}, {"Or", "LogicalOr", map_plain},
   {"PRelu", NULL, map_prelu}, {"Pad", "PadV3", map_pad}, {"Pow", "Pow", map_pow},
   {"QLinearConv", "Round", map_qlinear_conv}, {"QLinearMatMul", "Round", map_qlinear_matmul},
-  {"QuantizeLinear", "Round", map_quantize}, {"Range", NULL, map_range}, {"Reciprocal", "Reciprocal", map_plain},
+  {"QuantizeLinear", "Round", map_quantize}, {"RNN", NULL, map_plain_rnn}, {"Range", NULL, map_range}, {"Reciprocal", "Reciprocal", map_plain},
   {"ReduceL1", "ReduceSum", map_reduce_composed}, {"ReduceL2", "ReduceSum", map_reduce_composed},
   {"ReduceLogSum", "ReduceSum", map_reduce_composed}, {"ReduceLogSumExp", "ReduceSum", map_reduce_composed},
   {"ReduceMax", "ReduceMax", map_reduce}, {"ReduceMean", "ReduceMean", map_reduce}, {"ReduceMin", "ReduceMin", map_reduce},
@@ -2370,7 +2530,7 @@ static const mapping mappings[] = {
   {"ScatterElements", "ScatterElements", map_scatter_elements}, {"ScatterND", "TensorScatterUpdate", map_scatter_nd},
   {"Selu", "Elu", map_selu}, {"Shape", NULL, map_shape}, {"Shrink", "SelectV2", map_shrink}, {"Sigmoid", "Sigmoid", map_plain},
   {"Sign", "Sign", map_plain}, {"Sin", "Sin", map_plain}, {"Sinh", "Sinh", map_plain}, {"Size", NULL, map_size},
-  {"Slice", "StridedSliceV2", map_slice}, {"Softmax", "SoftmaxV2", map_softmax}, {"Softplus", "Softplus", map_plain},
+  {"Slice", "StridedSliceV2", map_slice}, {"Softmax", "SoftmaxV2", map_softmax}, {"SoftmaxCrossEntropyLoss", "SelectV2", map_nll_loss}, {"Softplus", "Softplus", map_plain},
   {"Softsign", "Softsign", map_plain}, {"SpaceToDepth", NULL, map_depth_space}, {"Split", NULL, map_split},
   {"Sqrt", "Sqrt", map_plain}, {"Squeeze", "Squeeze", map_squeeze}, {"Sub", "Sub", map_plain}, {"Sum", "Add", map_chain},
   {"Tan", "Tan", map_plain}, {"Tanh", "Tanh", map_plain}, {"ThresholdedRelu", "SelectV2", map_thresholded_relu},
@@ -2386,6 +2546,7 @@ static const mapping mappings[] = {
   {"com.microsoft::QLinearMul", "Mul", map_qlinear_binary}, {"com.microsoft::QLinearSigmoid", "Sigmoid", map_qlinear_unary},
   {"com.microsoft::QLinearSoftmax", "SoftmaxV2", map_qlinear_unary}
 };
+static int is_supported(const mapping* m);
 static const mapping* find_mapping(const onnx_node* n) {
   const char* type = *n->domain ? text("%s::%s", n->domain, n->type) : n->type;
   for (size_t i = 0; i < ASL__COUNT(mappings); i++)
@@ -2394,4 +2555,33 @@ static const mapping* find_mapping(const onnx_node* n) {
 }
 /* A mapping counts only when the registry has its operator. */
 static int is_supported(const mapping* m) { return m && (!m->ge || asl__op_find(m->ge)); }
+/* An If whose condition is known is its branch: the nodes of that take its place. */
+static int map_if(const onnx_node* n, const char* type) {
+  double on = 0;
+  (void)type;
+  if (!has_inputs(n, 1)) return 0;
+  if (!is_const(in_of(n, 0))) return refuse(n, "its condition depends on the inputs; only one that is known at conversion can be taken");
+  if (!const_number(n, in_of(n, 0), "condition", &on)) return 0;
+  const onnx_attr* a = attr(n, on != 0.0 ? "then_branch" : "else_branch");
+  if (!a || !a->g) return refuse(n, "the branch to take is missing");
+  const onnx_graph* g = a->g;
+  if (g->n_outputs < n->n_out) return refuse(n, "the branch has fewer results than the node");
+  for (size_t i = 0; i < g->n_weights; i++) {
+    const onnx_tensor* t = &g->weights[i];
+    if (t->dtype == ACL_DT_UNDEFINED) return refuse(n, text("ONNX element type %d is not supported", t->type));
+    map_set(&names, t->name, add_const(t->name, t->dtype, t->rank, t->dims, t->data, t->bytes));
+  }
+  for (size_t i = 0; i < g->n_nodes; i++) /* all that is read anywhere inside counts as wanted */
+    for (size_t k = 0; k < g->nodes[i].n_in; k++) map_set(&wanted, g->nodes[i].in[k], 1);
+  for (size_t i = 0; i < g->n_outputs; i++) map_set(&wanted, g->outputs[i], 1);
+  for (size_t i = 0; i < g->n_nodes; i++) {
+    const mapping* m = find_mapping(&g->nodes[i]);
+    if (!is_supported(m)) return report("E16002", "No parser is registered for Op type [%s]. Nodes: %s.", g->nodes[i].type, g->nodes[i].name);
+    if (!m->map(&g->nodes[i], m->ge)) return 0;
+  }
+  for (size_t i = 0; i < n->n_out; i++)
+    if (map_get(&names, g->outputs[i]) == NONE) return refuse(n, text("the branch does not make its result %s", g->outputs[i]));
+    else if (!bind(n, i, map_get(&names, g->outputs[i]))) return 0;
+  return 1;
+}
 

@@ -13354,7 +13354,8 @@ ASL__FN aclError asl__op_run_fold(asl__op_call* c) {
   const asl__tensor* x = c->in[0];
   const int which = c->op->which, whole = asl__num_kind(x->dtype) != 'f' && which <= ASL__FOLD_ALL;
   const double p = asl__attr_find(c->attrs, "p") ? (double)asl__attr_float(c->attrs, "p", 2) : 2;
-  const double floor_at = which == ASL__FOLD_NORM ? (double)asl__attr_float(c->attrs, "epsilon", 0) : -HUGE_VAL; /* the rest may be negative */
+  /* only a norm has a least value; the others may be negative */
+  const double floor_at = which == ASL__FOLD_NORM ? (double)asl__attr_float(c->attrs, "epsilon", 0) : -HUGE_VAL;
   size_t n = 1;
   unsigned axes;
   asl__walk kept, reduced;

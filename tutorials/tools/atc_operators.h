@@ -74,6 +74,8 @@ static int fix_axis(const onnx_node* n, int64_t* axis, int rank) {
 
 static size_t make_reshape(const char* name, size_t x, const int64_t* dims, size_t rank) {
   build b = start("Reshape", name, 2);
+  for (size_t i = 0; i < rank; i++)
+    if (dims[i] == 0) { attr_int(&b, "allowzero", 1); break; } /* these sizes are final: 0 is no "as before" */
   input(&b, x);
   input(&b, add_ints(text("%s_shape", name), dims, rank));
   return finish(&b, 1);

@@ -808,3 +808,114 @@ TEST(model_folders) {
   rmdir(folder);
   finish();
 }
+
+/*--------------------------------------------------------------------------------------
+  atc --singleop
+--------------------------------------------------------------------------------------*/
+static char folder[] = "/tmp/asl_singleop_XXXXXX";
+static int compile(const char *json, test_child *child) {
+  char file[300], a[400], b[400];
+  const char *argv[5];
+  FILE *f;
+  snprintf(file, sizeof file, "%s/op.json", folder);
+  REQUIRE((f = fopen(file, "w")) != NULL);
+  fputs(json, f);
+  fclose(f);
+  snprintf(a, sizeof a, "--singleop=%s", file), snprintf(b, sizeof b, "--output=%s/models", folder);
+  argv[0] = "build/bin/atc", argv[1] = a, argv[2] = b, argv[3] = "--soc_version=Ascend310", argv[4] = NULL;
+  test_exec(child, argv);
+  return child->exit_code;
+}
+static int have_atc(void) {
+  FILE *f = fopen("build/bin/atc", "rb");
+  if (f) fclose(f);
+  return f != NULL && mkdtemp(folder) != NULL;
+}
+static int has_file(const char *name) {
+  char path[400];
+  FILE *f;
+  snprintf(path, sizeof path, "%s/models/%s", folder, name);
+  f = fopen(path, "rb");
+  if (f) fclose(f);
+  return f != NULL;
+}
+static void clean(void) {
+  char command[400];
+  snprintf(command, sizeof command, "rm -rf '%s'", folder);
+  CHECK_EQ(system(command), 0);
+}
+#define T23 "{\"format\":\"ND\",\"shape\":[2,3],\"type\":\"float\"}"
+TEST(atc_makes_operator_models) {
+  static const char json[] =
+      "[ {\"op\": \"Add\", \"input_desc\": [" T23 ",\n {\"format\":\"ND\",\"shape\":[3],\"type\":\"float\"}], \"output_desc\": [" T23 "]},\n"
+      "  {\"op\": \"ReduceSum\", \"input_desc\": [" T23 ", {\"format\":\"ND\",\"shape\":[1],\"type\":\"int32\",\"is_const\":true,\"const_value\":[0]}],"
+      " \"output_desc\": [{\"format\":\"ND\",\"shape\":[3],\"type\":\"float\"}], \"attr\": [{\"name\":\"keep_dims\",\"type\":\"bool\",\"value\":false}]},\n"
+      "  {\"op\": \"GEMM\", \"input_desc\": [{\"format\":\"ND\",\"shape\":[16,16],\"type\":\"float16\"},{\"format\":\"ND\",\"shape\":[16,16],\"type\":\"float16\"},"
+      "{\"format\":\"ND\",\"shape\":[16,16],\"type\":\"float16\"},{\"format\":\"ND\",\"shape\":[],\"type\":\"float16\"},{\"format\":\"ND\",\"shape\":[],\"type\":\"float16\"}],"
+      " \"output_desc\": [{\"format\":\"ND\",\"shape\":[16,16],\"type\":\"float16\"}],"
+      " \"attr\": [{\"name\":\"transpose_a\",\"type\":\"bool\",\"value\":false},{\"name\":\"transpose_b\",\"type\":\"bool\",\"value\":false}]} ]";
+  test_child *child = (test_child *)malloc(sizeof *child);
+  float a[6] = {1, 2, 3, 4, 5, 6}, b[3] = {10, 20, 30}, y[6];
+  char path[400];
+  aclmdlDesc *desc = NULL;
+  uint32_t id = 0;
+  tensor x1, x2, out;
+  REQUIRE(child != NULL);
+  if (!have_atc()) TEST_SKIP("no build/bin/atc");
+  CHECK_EQ(compile(json, child), 0);
+  CHECK_HAS(child->out, "ATC run success");
+  CHECK(has_file("0_Add_0_2_2_3_0_2_3_0_2_2_3.om"));
+  CHECK(has_file("1_ReduceSum_0_2_2_3_3_2_1_0_2_3.om"));
+  CHECK(has_file("2_GEMM_1_2_16_16_1_2_16_16_1_2_16_16_1_2_1_2_1_2_16_16.om")); /* the name of the genuine file, but for its number */
+  begin();
+  snprintf(path, sizeof path, "%s/models", folder);
+  CHECK_OK(aclopSetModelDir(path));
+  x1 = floats2(2, 3, a), x2 = floats(3, b), out = floats2(2, 3, NULL);
+  CHECK_OK(execute3("Add", &x1, &x2, &out, NULL, NULL));
+  CHECK_OK(aclrtSynchronizeStream(NULL));
+  back(&out, y);
+  CHECK_CLOSE(y[5], 36, 0);
+  run_gemm("GEMM", ACL_SUCCESS);
+  snprintf(path, sizeof path, "%s/models/0_Add_0_2_2_3_0_2_3_0_2_2_3.om", folder);
+  CHECK_OK(aclmdlLoadFromFile(path, &id)); /* it is a small network, too */
+  desc = aclmdlCreateDesc();
+  CHECK_OK(aclmdlGetDesc(desc, id));
+  CHECK_EQ(aclmdlGetNumInputs(desc), 2);
+  CHECK_EQ(aclmdlGetOutputSizeByIndex(desc, 0), 24);
+  CHECK_OK(aclmdlDestroyDesc(desc));
+  CHECK_OK(aclmdlUnload(id));
+  drop(&x1), drop(&x2), drop(&out);
+  finish();
+  clean();
+  free(child);
+}
+TEST(atc_refuses_what_is_no_operator) {
+  static const struct { const char *json, *code, *word; } bad[] = {
+      {"", "E10024", "empty"},
+      {"[{\"op\": \"Add\" \"x\"}]", "E10025", "line 1, column 15"},
+      {"[\n{\"op\": }]", "E10025", "line 2"},
+      {"[]", "E10025", "no operator"},
+      {"7", "E10025", "a list of operators"},
+      {"[{\"input_desc\": []}]", "E10026", "no name"},
+      {"[{\"op\": \"../x\", \"output_desc\": [" T23 "]}]", "E10026", "no name of an operator"},
+      {"[{\"op\": \"Add\", \"input_desc\": [" T23 "," T23 "]}]", "E10027", "no output_desc"},
+      {"[{\"op\": \"Relu\", \"input_desc\": [{\"shape\":[2],\"type\":\"flaot\"}], \"output_desc\": [" T23 "]}]", "E10027", "flaot"},
+      {"[{\"op\": \"Relu\", \"input_desc\": [{\"format\":\"XY\",\"shape\":[2],\"type\":\"float\"}], \"output_desc\": [" T23 "]}]", "E10027", "XY"},
+      {"[{\"op\": \"Relu\", \"input_desc\": [{\"shape\":[-1],\"type\":\"float\"}], \"output_desc\": [" T23 "]}]", "E10011", "whole numbers"},
+      {"[{\"op\": \"Rellu\", \"input_desc\": [" T23 "], \"output_desc\": [" T23 "]}]", "E10501", "Did you mean Relu?"},
+      {"[{\"op\": \"Relu\", \"input_desc\": [" T23 "," T23 "], \"output_desc\": [" T23 "]}]", "EZ3003", "takes 1 inputs, got 2"},
+      {"[{\"op\": \"Relu\", \"input_desc\": [" T23 "], \"output_desc\": [" T23 "], \"attr\": [{\"name\":\"\"}]}]", "E10029", "no name"},
+      {"[{\"op\": \"Relu\", \"input_desc\": [" T23 "], \"output_desc\": [" T23 "], \"attr\": [{\"name\":\"a\",\"type\":\"int\",\"value\":1.5}]}]", "E10030", "is no int"},
+  };
+  test_child *child = (test_child *)malloc(sizeof *child);
+  size_t k;
+  REQUIRE(child != NULL);
+  if (!have_atc()) TEST_SKIP("no build/bin/atc");
+  for (k = 0; k < sizeof bad / sizeof bad[0]; k++) {
+    if (!CHECK_NE(compile(bad[k].json, child), 0) || !CHECK_EQ(child->signal, 0) || !CHECK_HAS(child->out, bad[k].code) || !CHECK_HAS(child->out, bad[k].word))
+      fprintf(stderr, "%s\n", bad[k].json);
+    CHECK(!has_file("0_Relu_0_2_2_3_0_2_2_3.om"));
+  }
+  clean();
+  free(child);
+}

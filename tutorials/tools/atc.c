@@ -210,6 +210,7 @@ static option options[] = {
    "allow_mix_precision_fp16|allow_mix_precision_bf16", NULL,
    "Taken; results are computed in the model's own precision"},
   {"precision_mode_v2", USED, "fp16|origin|cube_fp16in_fp32out|cube_hif8|mixed_float16|mixed_bfloat16|mixed_hif8", NULL, NULL},
+  {"singleop", USED, NULL, NULL, "A JSON file of single operators, in place of --model; --output is then a folder"},
   {"log", USED, NULL, NULL, "debug, info, warning, error or null (default)"},
   {"mode", USED, NULL, NULL, "0, convert (default); the other modes are refused"},
   {"weight", TAKEN, NULL, NULL, NULL},
@@ -256,7 +257,6 @@ static option options[] = {
   {"ddk_version", TAKEN, NULL, NULL, NULL},
   {"input_shape_range", REFUSED, NULL, NULL, NULL},
   {"shape_generalized_build_mode", REFUSED, NULL, NULL, NULL},
-  {"singleop", REFUSED, NULL, NULL, NULL},
   {"op_name_map", REFUSED, NULL, NULL, NULL},
   {"is_input_adjust_hw_layout", REFUSED, NULL, NULL, NULL},
   {"is_output_adjust_hw_layout", REFUSED, NULL, NULL, NULL},
@@ -1793,9 +1793,8 @@ static int write_bytes(const char* path, const unsigned char* p, size_t n) {
 }
 /* Under another name first, then renamed: whoever looks for the file finds it whole, and a failure leaves an older one as it
    was. */
-static int write_model(void) {
+static int write_model_to(const char* path) {
   asl__buf file;
-  const char* path = text("%s.om", opt("output"));
   char* temporary = text("%s.tmp%ld", path, asl__os_pid());
   struct stat st;
   int ok;
@@ -1808,6 +1807,9 @@ static int write_model(void) {
   if (ok) half_written = NULL;
   return ok || report("E13001", "Failed to write file %s: %s.", path, errno ? strerror(errno) : "it is no plain file");
 }
+static int write_model(void) { return write_model_to(text("%s.om", opt("output"))); }
+
+#include "atc_singleop.h"
 
 static void finish_with(int code) {
   if (half_written) remove(half_written);
@@ -1836,9 +1838,13 @@ int main(int argc, char** argv) {
   printf("ATC start working now, please wait for a moment.\n");
   fflush(stdout);
   for (int i = 1; i < argc; i++) ok &= take_option(argc, argv, &i);
-  ok = ok && check_options() && load_file();
-  if (ok) begin_model(argc, argv);
-  ok = ok && convert() && plan() && write_model();
+  if (has("singleop") || opt("singleop")) {
+    ok = ok && single_ops();
+  } else {
+    ok = ok && check_options() && load_file();
+    if (ok) begin_model(argc, argv);
+    ok = ok && convert() && plan() && write_model();
+  }
   if (ok) {
     printf("ATC run success, welcome to the next use.\n");
     finish_with(0);

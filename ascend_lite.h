@@ -6133,6 +6133,7 @@ ASL__FN int asl__isa_has_vnni(void) {
 #define ASL__PAR_MAX 16          /* threads at one kernel, the caller among them */
 #define ASL__PAR_SPIN_NS 30000u  /* how long an idle helper watches before it sleeps: the phases of one kernel are closer than that */
 #define ASL__PAR_IDLE_NS 3000000000u
+#define ASL__PAR_LATE_NS 2000000u /* a helper this late has lost its CPU to another program */
 typedef struct asl__par_job {
   struct asl__par_job* next;
   void (*fn)(void* arg, size_t part, size_t who);
@@ -6149,6 +6150,7 @@ static struct {
   int limit;            /* threads at one kernel; 0: not read from the environment yet */
   int open, busy;       /* atomic: jobs in the list; tasks that the scheduler is running */
   int threads, sleeping, stop;
+  uint64_t rest_until, rest_ns; /* atomic: no sharing before this time, and how long the next rest will be */
 } asl__par;
 static ASL__TLS int asl__par_within; /* this thread is inside a part: work inside is not shared again */
 
@@ -6168,7 +6170,9 @@ ASL__FN size_t asl__par_most(void) {
 ASL__FN size_t asl__par_width(void) {
   int limit = (int)asl__par_most(), others = asl__load_relaxed(&asl__par.busy) - 1;
   if (others > 0) limit -= others;
-  return asl__par_within || limit < 1 ? 1 : (size_t)limit;
+  if (asl__par_within || limit < 2) return 1;
+  const uint64_t rest = asl__load_relaxed(&asl__par.rest_until);
+  return rest && asl__os_now_ns() < rest ? 1 : (size_t)limit;
 }
 /* In the child of a fork there are no helpers, and whoever held the lock is gone. */
 ASL__FN void asl__par_child(void) {
@@ -6255,6 +6259,22 @@ ASL__FN void asl__par_close(asl__par_job* job) {
   *at = job->next;
   asl__store(&asl__par.open, asl__par.open - 1);
 }
+/* The helpers are still at it: sleep until they are done. When other programs keep them from their CPU that takes long, and then kernels
+   go without helpers for a while: 20 ms at first, a second at most. */
+ASL__FN void asl__par_wait(asl__par_job* job) {
+  const uint64_t since = asl__os_now_ns();
+  asl__os_lock(&asl__par.lock);
+  job->waiting = 1;
+  while (job->inside > 0) asl__os_cond_wait(&asl__par.done, &asl__par.lock);
+  const uint64_t now = asl__os_now_ns();
+  if (now - since > ASL__PAR_LATE_NS) {
+    asl__par.rest_ns = asl__par.rest_ns == 0 ? 20000000u : asl__par.rest_ns < 500000000u ? 2 * asl__par.rest_ns : 1000000000u;
+    asl__store_relaxed(&asl__par.rest_until, now + asl__par.rest_ns);
+  } else {
+    asl__par.rest_ns = 0;
+  }
+  asl__os_unlock(&asl__par.lock);
+}
 /* fn(arg, part, who) for every part in [0, parts), in any order and possibly at the same time; returns when all are done. `who` is in
    [0, width) and no two parts that run together have the same: it picks a scratch area. `width` is what asl__par_width said, or less. */
 ASL__FN void asl__par_run(size_t width, size_t parts, void (*fn)(void* arg, size_t part, size_t who), void* arg) {
@@ -6275,11 +6295,7 @@ ASL__FN void asl__par_run(size_t width, size_t parts, void (*fn)(void* arg, size
   asl__par_close(&job);
   asl__os_unlock(&asl__par.lock);
   for (int spins = 0; asl__load(&job.inside) > 0 && spins < 4000; spins++) asl__os_pause();
-  if (asl__load(&job.inside) == 0) return;
-  asl__os_lock(&asl__par.lock);
-  job.waiting = 1;
-  while (job.inside > 0) asl__os_cond_wait(&asl__par.done, &asl__par.lock);
-  asl__os_unlock(&asl__par.lock);
+  if (asl__load(&job.inside) > 0) asl__par_wait(&job);
 }
 /* At the end of the process: no helper is left, or `until` has passed. */
 ASL__FN void asl__par_end(uint64_t until) {
@@ -8865,6 +8881,7 @@ ASL__FN void asl__k_cube_constants(const asl__k_unit* u, size_t kw, uint32_t* pa
 #define ASL__GEMM_KC 384u
 #define ASL__GEMM_NC 1024u
 #define ASL__GEMM_RB 672u
+#define ASL__GEMV_N 1024u        /* results of a matrix times a vector computed in one go */
 #define ASL__GEMM_MC 84u         /* rows multiplied with a whole block of B: they stay in the second cache; a multiple of every height */
 #define ASL__GEMM_TALL 14u       /* the tallest micro-kernel, and the widest: the tile that catches what sticks out */
 #define ASL__GEMM_WIDE 32u
@@ -8933,7 +8950,10 @@ ASL__FN void asl__k_cube_finish_ints(const asl__k_pass* s, size_t i, size_t j, s
 }
 /* n elements of C's type, ccs apart, as floats */
 ASL__FN void asl__k_cube_read_row(aclDataType type, const void* p, size_t at, size_t ccs, float* to, size_t n) {
-  if (type == ACL_FLOAT) for (size_t q = 0; q < n; q++) to[q] = ((const float*)p)[at + q * ccs];
+  const float* f = (const float*)p + at;
+  if (type == ACL_FLOAT && ccs == 1) memcpy(to, f, n * sizeof *to);
+  else if (type == ACL_FLOAT && ccs == 2) for (size_t q = 0; q < n; q++) to[q] = f[2 * q];
+  else if (type == ACL_FLOAT) for (size_t q = 0; q < n; q++) to[q] = f[q * ccs];
   else if (ccs == 1) asl__k_vec_widen(type, (const uint16_t*)p + at, to, n);
   else for (size_t q = 0; q < n; q++) asl__k_vec_widen(type, (const uint16_t*)p + at + q * ccs, to + q, 1);
 }
@@ -9078,11 +9098,17 @@ ASL__FN int asl__k_cube_in_place(const asl__k_gemm* g, const asl__k_unit* u) {
   const int keep = g->after.residual && (g->after.scale || g->scaled || g->add);
   return g->ccs <= 1 && !g->c_slab && g->c_type == (u->per_word > 1 ? ACL_INT32 : ACL_FLOAT) && !beta && !keep;
 }
+/* Columns of B packed at a time: fewer when few rows use them, so that they are still in the second cache then. */
+ASL__FN size_t asl__k_cube_cols(const asl__k_gemm* g) {
+  const size_t most = g->m <= 256 && !g->pb ? 256 : ASL__GEMM_NC;
+  return g->n < most ? g->n : most;
+}
 /* Scratch words for a product with this shape and these types, with or without operands packed beforehand. */
 ASL__FN size_t asl__k_cube_gemm_need(const asl__k_gemm* g) {
   const asl__k_unit* u = asl__k_cube_unit_of(g);
   const size_t kc = asl__k_cube_kc(u, g->k), kw = (kc + u->per_word - 1) / u->per_word;
-  const size_t rows = g->m < ASL__GEMM_RB ? g->m : ASL__GEMM_RB, cols = g->n < ASL__GEMM_NC ? g->n : ASL__GEMM_NC;
+  const size_t rows = g->m < ASL__GEMM_RB ? g->m : ASL__GEMM_RB, cols = asl__k_cube_cols(g);
+  if (g->m == 1 || g->n == 1) return (rows + ASL__GEMM_TALL) * kw + (cols + ASL__GEMM_WIDE) * (kw + 1) + rows * cols + ASL__GEMV_N;
   return (g->pa ? 0 : (rows + ASL__GEMM_TALL) * kw) + (g->pb ? 0 : (cols + ASL__GEMM_WIDE) * (kw + 1)) +
          (asl__k_cube_in_place(g, u) ? 0 : rows * cols) + 32;
 }
@@ -9157,8 +9183,8 @@ ASL__FN int asl__k_cube_gemv(asl__k_pass* s, uint32_t* scratch) {
   if (s->width > 1) v.share = asl__k_cube_up((v.n + s->width - 1) / s->width, 64);
   v.x = (const float*)(row ? g->a : g->b), v.xs = row ? g->acs : g->brs;
   v.b = (const float*)(row ? g->b : g->a), v.brs = row ? g->brs : g->acs, v.bcs = row ? g->bcs : g->ars;
-  for (size_t at = 0, all = v.n; at < all; at += ASL__GEMM_NC) { /* as much as scratch surely holds */
-    v.n = all - at < ASL__GEMM_NC ? all - at : ASL__GEMM_NC;
+  for (size_t at = 0, all = v.n; at < all; at += ASL__GEMV_N) { /* as much as scratch surely holds */
+    v.n = all - at < ASL__GEMV_N ? all - at : ASL__GEMV_N;
     if (s->width > 1) v.share = asl__k_cube_up((v.n + s->width - 1) / s->width, 64);
     else v.share = v.n;
     v.y = (float*)(void*)scratch;
@@ -9198,14 +9224,14 @@ ASL__FN void asl__k_cube_gemm_of(const asl__k_gemm* g, const asl__k_side* a, con
   s.a_direct = !s.a.gather && asl__k_cube_a_direct(g, s.u);
   s.b_direct = !s.b.gather && asl__k_cube_b_direct(g, s.u);
   const size_t kc = asl__k_cube_kc(s.u, g->k), kw = (kc + s.u->per_word - 1) / s.u->per_word;
-  const size_t rows = g->m < ASL__GEMM_RB ? g->m : ASL__GEMM_RB, cols = g->n < ASL__GEMM_NC ? g->n : ASL__GEMM_NC;
+  const size_t rows = g->m < ASL__GEMM_RB ? g->m : ASL__GEMM_RB, cols = asl__k_cube_cols(g);
   uint32_t* a_to = (uint32_t*)scratch;
   uint32_t* b_to = a_to + (g->pa ? 0 : (rows + ASL__GEMM_TALL) * kw);
   uint32_t* sum = b_to + (g->pb ? 0 : (cols + ASL__GEMM_WIDE) * (kw + 1));
   for (s.i0 = 0; s.i0 < g->m; s.i0 += s.rows) {
     s.rows = g->m - s.i0 < ASL__GEMM_RB / ASL__GEMM_MC * ASL__GEMM_MC ? g->m - s.i0 : ASL__GEMM_RB / ASL__GEMM_MC * ASL__GEMM_MC;
     for (s.j0 = 0; s.j0 < g->n; s.j0 += s.cols) {
-      s.cols = g->n - s.j0 < ASL__GEMM_NC ? g->n - s.j0 : ASL__GEMM_NC;
+      s.cols = g->n - s.j0 < cols ? g->n - s.j0 : cols;
       s.sum = s.in_place ? (void*)((uint32_t*)g->c + s.i0 * g->ldc + s.j0) : (void*)sum;
       s.sum_ld = s.in_place ? g->ldc : s.cols;
       asl__k_cube_block(&s, a_to, b_to, g->k <= kc);
@@ -9260,8 +9286,12 @@ ASL__FN void asl__k_cube_prepack(asl__k_packed* to, const asl__k_gemm* g, int is
 typedef struct { const asl__k_conv* v; const unsigned char *x, *f; int last; size_t bytes, fbytes; } asl__k_image;
 
 ASL__FN int asl__k_cube_conv_last(const asl__k_conv* v) { return v->xs[1] == 1 && v->xs[3] != 1 && v->c > 1; }
+/* Positions are the rows of C: when y has its channels together, or when few positions would leave columns of the last panel idle. */
 ASL__FN int asl__k_cube_conv_wide(const asl__k_conv* v) {
-  return v->ys[1] == 1 && v->ys[3] != 1 && v->ys[2] == (size_t)v->ow * v->ys[3];
+  if (v->ys[2] != (size_t)v->ow * v->ys[3]) return 0;
+  if (v->ys[1] == 1 && v->ys[3] != 1) return 1;
+  const size_t n = (size_t)(v->oh * v->ow), filled = asl__k_cube_up(n, asl__k_cube_unit(v->x_type == ACL_INT8)->nr);
+  return n > 32 && n <= 256 && v->o / v->groups >= 64 && filled - n > filled / 10;
 }
 /* Window element k apart: channel in the group, row, column. */
 ASL__FN void asl__k_cube_conv_element(const asl__k_conv* v, int last, int64_t k, int64_t* c, int64_t* kh, int64_t* kw) {
@@ -9274,7 +9304,11 @@ ASL__FN void asl__k_cube_conv_element(const asl__k_conv* v, int last, int64_t k,
 /* n elements of 1, 2 or 4 bytes, `step` elements apart, to a row */
 ASL__FN void asl__k_cube_copy(size_t bytes, const unsigned char* from, size_t step, unsigned char* to, size_t n) {
   if (step == 1) { memcpy(to, from, n * bytes); return; }
-  if (bytes == 4) for (size_t i = 0; i < n; i++) memcpy(to + 4 * i, from + 4 * i * step, 4);
+  if (bytes == 4 && step == 2) {
+    const float* f = (const float*)(const void*)from;
+    float* t = (float*)(void*)to;
+    for (size_t i = 0; i < n; i++) t[i] = f[2 * i];
+  } else if (bytes == 4) for (size_t i = 0; i < n; i++) memcpy(to + 4 * i, from + 4 * i * step, 4);
   else if (bytes == 2) for (size_t i = 0; i < n; i++) memcpy(to + 2 * i, from + 2 * i * step, 2);
   else for (size_t i = 0; i < n; i++) to[i] = from[i * step];
 }
@@ -11435,6 +11469,11 @@ ASL__FN size_t asl__attr_floats(const asl__attrs* list, const char* name, float*
 
 /* ---- one call of one operator ---- */
 typedef struct asl__op asl__op;
+/* What a call computes once from its constant inputs (asl__op_prepare): a filter packed for the cube. */
+typedef struct {
+  asl__k_conv_packed conv;
+  void* memory;
+} asl__op_ready;
 typedef struct {
   const asl__op* op;
   const char* node;        /* the node's name, for messages; may be NULL */
@@ -11444,6 +11483,7 @@ typedef struct {
   asl__tensor** out;       /* never overlaps an input's data */
   void* workspace;         /* at least asl__op_workspace(call) bytes; when less, asl__op_run takes its own for the call */
   size_t workspace_bytes;
+  const asl__op_ready* ready; /* NULL, or from asl__op_prepare; set before asl__op_workspace is asked */
   int running;             /* set by the program's own operators: 1 inside run, 0 inside infer */
   char why[480];           /* on error: what does not fit, with the values seen, and the operator's signature */
 } asl__op_call;
@@ -12082,6 +12122,7 @@ ASL__FN aclError asl__op_conv_read(asl__op_call* c, asl__k_conv* v, int* nhwc) {
   v->h = w.in[0], v->w = w.in[1], v->oh = w.out[0], v->ow = w.out[1], v->sh = w.s[0], v->sw = w.s[1], v->dh = w.d[0], v->dw = w.d[1];
   v->pt = w.begin[0], v->pb = w.end[0], v->pl = w.begin[1], v->pr = w.end[1];
   v->x_type = x->dtype, v->f_type = c->in[1]->dtype, v->y_type = c->out[0]->dtype;
+  v->packed = c->ready ? &c->ready->conv : NULL;
   return err;
 }
 ASL__FN aclError asl__op_infer_conv(asl__op_call* c) {
@@ -12122,6 +12163,28 @@ ASL__FN aclError asl__op_run_conv(asl__op_call* c) {
   const float* b = asl__op_bias_floats(bias, &memory);
   asl__k_cube_conv(&v, c->in[0]->data, c->in[1]->data, b, c->out[0]->data, memory);
   return ACL_SUCCESS;
+}
+/* The filter of a convolution, packed; NULL when there is nothing to pack, or no memory: then the call works as it is. Inputs and outputs
+   have their shapes, and constants their data. The caller ends it with asl__op_ready_free, after the last run. */
+ASL__FN asl__op_ready* asl__op_prepare(const asl__op_call* c, int is_conv) {
+  asl__op_call copy = *c;
+  asl__k_conv v;
+  int nhwc;
+  if (!is_conv || !c->in[1]->is_const || !c->in[1]->data || asl__op_conv_read(&copy, &v, &nhwc)) return NULL;
+  asl__op_image_strides(c->in[0], nhwc, v.xs);
+  asl__op_image_strides(c->out[0], nhwc, v.ys);
+  const size_t words = v.n * v.oh * v.ow > 0 ? asl__k_cube_conv_prepack_words(&v) : 0;
+  asl__op_ready* r = words ? ASL__NEW(asl__op_ready) : NULL;
+  if (r && (r->memory = asl__os_alloc(words * 4 + 64)) == NULL) {
+    asl__os_free(r);
+    return NULL;
+  }
+  if (r) asl__k_cube_conv_prepack(&r->conv, &v, c->in[1]->data, (unsigned char*)r->memory + (64 - (uintptr_t)r->memory % 64) % 64);
+  return r;
+}
+ASL__FN void asl__op_ready_free(asl__op_ready* r) {
+  if (r) asl__os_free(r->memory);
+  asl__os_free(r);
 }
 ASL__FN void asl__op_cost_conv(const asl__op_call* c, asl__op_cost* cost) {
   asl__op_call copy = *c;
@@ -20752,6 +20815,7 @@ typedef struct {
 
 typedef struct {
   asl__op_call call;    /* node, attrs, in and out point into the model */
+  asl__op_ready* ready; /* what call.ready points at, or NULL */
   size_t source;        /* the operator's number in the file's graph */
   asl__attrs attrs;
   char* name;
@@ -20813,6 +20877,7 @@ ASL__FN void asl__mdl_free(asl__mdl* m) {
   }
   for (size_t i = 0; i < m->node_count; i++) {
     asl__attrs_free(&m->nodes[i].attrs);
+    asl__op_ready_free(m->nodes[i].ready);
     asl__os_free(m->nodes[i].name);
   }
   for (size_t i = 0; m->gears && i < m->gear_count; i++) asl__mdl_free(m->gears[i]);
@@ -21510,6 +21575,11 @@ ASL__FN aclError asl__mdl_build(asl__mdl_ld* l) {
   if (e == ACL_SUCCESS) e = asl__mdl_fill_consts(l);
   if (e == ACL_SUCCESS) e = asl__mdl_make_nodes(l);
   if (e == ACL_SUCCESS) e = asl__mdl_set_outputs(l);
+  /* Filters are packed once; not for every gear, whose copies would add up. */
+  for (size_t i = 0; e == ACL_SUCCESS && l->om->graph_count == 1 && i < l->m->node_count; i++) {
+    asl__op_call* c = &l->m->nodes[i].call;
+    c->ready = l->m->nodes[i].ready = asl__op_prepare(c, asl__str_eq(c->op->type, "Conv2D"));
+  }
   if (e == ACL_SUCCESS) e = asl__mdl_plan(l);
   return e;
 }

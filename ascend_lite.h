@@ -16090,8 +16090,8 @@ enum { ASL__LOSS_BCE, ASL__LOSS_MSE, ASL__LOSS_L1, ASL__LOSS_SMOOTH, ASL__LOSS_K
 ASL__FN double asl__op_loss_at(int which, double x, double t, double p) {
   const double d = x - t;
   switch (which) {
-    case ASL__LOSS_BCE: return -(t * (x > 0 ? fmax(log(x), -100) : x != x ? x : -100) + (1 - t) * (x < 1 ? fmax(log1p(-x),
-            -100) : x != x ? x : -100));
+    case ASL__LOSS_BCE: return -(t * (x > 0 ? fmax(log(x), -100.0) : x != x ? x : -100) + (1 - t) * (x < 1 ? fmax(log1p(-x),
+            -100.0) : x != x ? x : -100));
     case ASL__LOSS_MSE: return d * d;
     case ASL__LOSS_L1: return fabs(d);
     case ASL__LOSS_SMOOTH: return fabs(d) < p ? 0.5 * d * d / p : fabs(d) - 0.5 * p;

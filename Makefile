@@ -221,5 +221,9 @@ $(foreach f,plain asan tsan ubsan,$(eval $(call FLAVOUR,$(f))))
 
 stress-build: $(STRESS:%=build/tests/plain/%) $(STRESS:%=build/tests/asan/%) $(STRESS:%=build/tests/tsan/%) $(SCRIPTS)
 
+# The benchmarks look for their peers (libuv, OpenCL) when they run. Older C libraries keep dlopen in a library of its own.
+DL = $(if $(filter /%,$(shell $(CC) -print-file-name=libdl.a)),-ldl)
+$(BENCH): LIBS = -lpthread -lm $(DL)
+
 # Fuzzers include tests/fuzz.h: libFuzzer drives them where clang has it, a simple loop in fuzz.h everywhere else.
 fuzz-build: $(FUZZ:%=build/tests/asan/%) $(SCRIPTS)

@@ -3400,23 +3400,14 @@ ASL__FN void* asl__os_map_reserve(size_t bytes) {
   void* p = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | ASL__MAP_ANON | ASL__MAP_LAZY, -1, 0);
   return p == MAP_FAILED ? NULL : p;
 }
-#define ASL__HUGE_PAGE ((size_t)2 << 20)
-ASL__FN char* asl__os_map_plain(size_t bytes) {
-  void* p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | ASL__MAP_ANON | ASL__MAP_LAZY, -1, 0);
-  return p == MAP_FAILED ? NULL : (char*)p;
-}
-/* Large ones begin where a huge page can, if there is room to choose. */
 ASL__FN void* asl__os_map_memory(size_t bytes) {
-  char* p = bytes >= 2 * ASL__HUGE_PAGE && bytes <= SIZE_MAX / 2 ? asl__os_map_plain(bytes + ASL__HUGE_PAGE) : NULL;
-  if (!p) return asl__os_map_plain(bytes);
-  const size_t before = (ASL__HUGE_PAGE - (uintptr_t)p % ASL__HUGE_PAGE) % ASL__HUGE_PAGE;
-  if (before) munmap(p, before);
-  munmap(p + before + bytes, ASL__HUGE_PAGE - before);
-  return p + before;
+  void* p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | ASL__MAP_ANON | ASL__MAP_LAZY, -1, 0);
+  return p == MAP_FAILED ? NULL : p;
 }
 ASL__FN void asl__os_unmap(void* p, size_t bytes) {
   if (p) munmap(p, bytes);
 }
+#define ASL__HUGE_PAGE ((size_t)2 << 20)
 /* Asks for huge pages in [p, p + bytes) and, up to the mapping's ends lo and hi, in the huge pages it begins and ends in. */
 ASL__FN void asl__os_huge(unsigned char* p, size_t bytes, unsigned char* lo, unsigned char* hi) {
 #if defined(MADV_HUGEPAGE)
@@ -5568,11 +5559,11 @@ ASL__FN int asl__mem_free(asl__block* b, uint32_t serial) {
   asl__os_unlock(&asl__mem.lock);
   return 1;
 }
-/* Where [p, p + bytes) lies. pin != 0 also counts one more queued task on the block; the caller must asl__mem_unpin it. */
-ASL__FN void asl__mem_place(const void* p, size_t bytes, int pin, asl__place* at) {
+/* Where [p, p + bytes) lies. pin != 0 also counts one more queued task on the block; the caller must asl__mem_unpin it.
+   The caller holds the lock. */
+ASL__FN void asl__mem_locate(const void* p, size_t bytes, int pin, asl__place* at) {
   asl__zero(at, sizeof *at);
   at->bytes = (void*)(uintptr_t)p;
-  asl__os_lock(&asl__mem.lock);
   asl__chunk* c = asl__mem_chunk_of((uintptr_t)p);
   if (c) {
     size_t offset = (size_t)((uintptr_t)p - c->view);
@@ -5590,6 +5581,10 @@ ASL__FN void asl__mem_place(const void* p, size_t bytes, int pin, asl__place* at
       if (pin && !at->past) asl__add(&b->uses, 2u);
     }
   }
+}
+ASL__FN void asl__mem_place(const void* p, size_t bytes, int pin, asl__place* at) {
+  asl__os_lock(&asl__mem.lock);
+  asl__mem_locate(p, bytes, pin, at);
   asl__os_unlock(&asl__mem.lock);
 }
 ASL__FN asl__place asl__mem_find(const void* p, size_t bytes, int pin) {
@@ -5720,14 +5715,33 @@ ASL__FN int asl__mem_explain_fault(const void* address) {
 
 /* One end of a copy or fill: finds it, checks its bounds, and with `pin` counts it as used by a task (not when a code comes back).
    Memory this library does not know passes. */
-ASL__FN aclError asl__mem_end(const char* fn, const char* argument, const void* p, size_t bytes, int pin, asl__place* at) {
-  asl__mem_place(p, bytes, pin, at);
+ASL__FN aclError asl__mem_end_check(const char* fn, const char* argument, const void* p, size_t bytes, int pin, asl__place* at) {
   if (at->side == ASL__SIDE_UNKNOWN || (at->block && !at->past && !at->slop)) return ACL_SUCCESS;
   aclError code = asl__mem_end_wrong(fn, argument, p, bytes, at);
   if (code != ACL_SUCCESS && pin && at->block && !at->past) {
     asl__mem_unpin(at->block);
     at->block = NULL;
   }
+  return code;
+}
+ASL__FN aclError asl__mem_end(const char* fn, const char* argument, const void* p, size_t bytes, int pin, asl__place* at) {
+  asl__mem_place(p, bytes, pin, at);
+  return asl__mem_end_check(fn, argument, p, bytes, pin, at);
+}
+/* Both ends of an asynchronous copy, pinned when no code comes back. */
+ASL__FN aclError asl__mem_ends(const char* fn, const void* dst, size_t dst_bytes, const void* src, size_t src_bytes, asl__place* to,
+                               asl__place* from) {
+  asl__os_lock(&asl__mem.lock);
+  asl__mem_locate(dst, dst_bytes, 1, to);
+  asl__mem_locate(src, src_bytes, 1, from);
+  asl__os_unlock(&asl__mem.lock);
+  aclError code = asl__mem_end_check(fn, "dst", dst, dst_bytes, 1, to);
+  if (code != ACL_SUCCESS) {
+    if (!from->past) asl__mem_unpin(from->block);
+    return code;
+  }
+  code = asl__mem_end_check(fn, "src", src, src_bytes, 1, from);
+  if (code != ACL_SUCCESS) asl__mem_unpin(to->block);
   return code;
 }
 
@@ -17137,7 +17151,8 @@ static ASL__TLS struct {
   char why[200];                /* a failing task says here what happened */
 } asl__mine;
 
-#define ASL__SPIN_NS 20000u    /* how long a worker or a waiting host spins before it sleeps */
+#define ASL__SPIN_NS 20000u    /* how long a worker or a waiting host spins before it sleeps ... */
+#define ASL__LINGER_NS 120000u /* ... and a worker whose last sleep was shorter than this, for so long */
 #define ASL__GRACE_NS 400u     /* a spinning worker leaves a fresh task this long, and less than twice that, to a host that may help */
 #define ASL__QUEUE_SOFT 65536u /* submitters beyond this work off the queue first */
 #define ASL__QUEUE_HARD 1048576u
@@ -17870,12 +17885,12 @@ ASL__FN asl__stream* asl__sched_pick(void) {
     }
   return NULL;
 }
-/* Spins a moment for a ready stream, because waking a sleeping thread costs far more than the tasks here, and goes on as long as
-   tasks keep finishing somewhere. It looks only now and then: what it looks at is what submitting and helping hosts write. A stream
+/* Spins for a ready stream, because waking a sleeping thread costs far more than the tasks here, until no task has finished anywhere for
+   so long. It looks only now and then: what it looks at is what submitting and helping hosts write. A stream
    that is ready at two looks in a row is left to no helping host any more.
    Not on one CPU: there it would keep the work from running. */
-ASL__FN void asl__worker_spin(void) {
-  uint64_t now = asl__os_now_ns(), until = now + ASL__SPIN_NS, version = asl__sched.version;
+ASL__FN void asl__worker_spin(uint32_t so_long_ns) {
+  uint64_t now = asl__os_now_ns(), until = now + so_long_ns, version = asl__sched.version;
   int looks = 0;
   asl__sched.spinning++;
   asl__unlock();
@@ -17886,7 +17901,7 @@ ASL__FN void asl__worker_spin(void) {
     looks = asl__load(&asl__sched.ready_count) ? looks + 1 : 0;
     if (asl__load(&asl__sched.version) == version) continue;
     version = asl__load(&asl__sched.version);
-    until = now + ASL__SPIN_NS;
+    until = now + so_long_ns;
   }
   asl__lock();
   asl__sched.spinning--;
@@ -17928,6 +17943,7 @@ ASL__FN void asl__sched_expire(void) {
 }
 ASL__FN void asl__sched_kick(void);
 ASL__FN void asl__worker_main(void* unused) {
+  uint32_t spin = ASL__SPIN_NS;
   (void)unused;
   asl__lock();
   while (!asl__sched.stop) {
@@ -17938,9 +17954,10 @@ ASL__FN void asl__worker_main(void* unused) {
       continue;
     }
     if (asl__sched.policy == ASL__FREE_RUN && asl__sched.cpus > 1 && asl__sched.spinning == 0) {
-      asl__worker_spin();
+      asl__worker_spin(spin);
       if (asl__sched_pick()) continue;
     }
+    uint64_t asleep = asl__os_now_ns();
     uint64_t alarm = asl__sched.keeper || asl__sched.policy != ASL__FREE_RUN ? 0 : asl__sched_alarm();
     asl__sched.sleeping++;
     if (alarm) {
@@ -17950,6 +17967,7 @@ ASL__FN void asl__worker_main(void* unused) {
     } else asl__os_cond_wait(&asl__sched.work, &asl__sched.lock);
     asl__sched.sleeping--;
     if (asl__sched.waking > 0) asl__sched.waking--;
+    spin = asl__os_now_ns() - asleep < ASL__LINGER_NS ? ASL__LINGER_NS : ASL__SPIN_NS;
     if (alarm) asl__sched_expire();
   }
   asl__sched.workers--;
@@ -25753,11 +25771,16 @@ ASL_API aclError aclrtFreeHostWithDevSync(void* hostPtr) {
 
 static const char* const asl__kind_texts[] = {"HOST_TO_HOST",     "HOST_TO_DEVICE", "DEVICE_TO_HOST",
                                               "DEVICE_TO_DEVICE", "DEFAULT",        "HOST_TO_BUF_TO_DEVICE"};
+ASL__FN int asl__copy_direction(const asl__place* dst, const asl__place* src) {
+  int to_device = asl__place_on_device(dst);
+  if (asl__place_on_device(src)) return to_device ? ACL_MEMCPY_DEVICE_TO_DEVICE : ACL_MEMCPY_DEVICE_TO_HOST;
+  return to_device ? ACL_MEMCPY_HOST_TO_DEVICE : ACL_MEMCPY_HOST_TO_HOST;
+}
 /* A kind that contradicts the addresses: the copy is right all the same, so it is a finding. */
 ASL__FN aclError asl__copy_kind_check(const char* fn, int kind, const asl__place* dst, const asl__place* src) {
   int dst_device = kind == ACL_MEMCPY_HOST_TO_DEVICE || kind == ACL_MEMCPY_DEVICE_TO_DEVICE || kind == ACL_MEMCPY_HOST_TO_BUF_TO_DEVICE;
   int src_device = kind == ACL_MEMCPY_DEVICE_TO_HOST || kind == ACL_MEMCPY_DEVICE_TO_DEVICE;
-  if (kind == ACL_MEMCPY_DEFAULT || asl__mem.device_is_host) return ACL_SUCCESS;
+  if (kind == ACL_MEMCPY_DEFAULT || kind == asl__copy_direction(dst, src) || asl__mem.device_is_host) return ACL_SUCCESS;
   if (!dst->managed && dst_device != (dst->side == ASL__SIDE_DEVICE)) /* managed memory is on either side */
     return asl__finding(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_KIND_MISMATCH, fn, asl__kind_texts[kind], "dst",
                         asl__mem_side_name(dst->side));
@@ -25765,11 +25788,6 @@ ASL__FN aclError asl__copy_kind_check(const char* fn, int kind, const asl__place
     return asl__finding(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_KIND_MISMATCH, fn, asl__kind_texts[kind], "src",
                         asl__mem_side_name(src->side));
   return ACL_SUCCESS;
-}
-ASL__FN int asl__copy_direction(const asl__place* dst, const asl__place* src) {
-  int to_device = asl__place_on_device(dst);
-  if (asl__place_on_device(src)) return to_device ? ACL_MEMCPY_DEVICE_TO_DEVICE : ACL_MEMCPY_DEVICE_TO_HOST;
-  return to_device ? ACL_MEMCPY_HOST_TO_DEVICE : ACL_MEMCPY_HOST_TO_HOST;
 }
 /* Between two devices: one must have been given access to the other. */
 ASL__FN aclError asl__copy_peer_check(const char* fn, const asl__place* dst, const asl__place* src) {
@@ -25897,14 +25915,9 @@ ASL__FN aclError asl__copy_async(const char* fn, void* dst, size_t dst_count, co
   asl__task* t = NULL;
   asl__plane* rows = NULL;
   asl__place to, from;
-  int at_once = 0, direct = 0;
-  aclError code = asl__mem_end(fn, "dst", dst, dst_count, 1, &to);
+  int at_once = 0, direct = 0, direction;
+  aclError code = asl__mem_ends(fn, dst, dst_count, src, count, &to, &from);
   if (code != ACL_SUCCESS) return code;
-  code = asl__mem_end(fn, "src", src, count, 1, &from);
-  if (code != ACL_SUCCESS) {
-    asl__mem_unpin(to.block);
-    return code;
-  }
   if (plane && (rows = ASL__NEW(asl__plane)) != NULL) {
     *rows = *plane;
     rows->dst = (unsigned char*)to.bytes;
@@ -25915,6 +25928,7 @@ ASL__FN aclError asl__copy_async(const char* fn, void* dst, size_t dst_count, co
     return asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a task");
   }
   size_t moved = plane ? plane->width * plane->height : count;
+  direction = asl__copy_direction(&to, &from);
   asl__lock();
   code = asl__copy_async_rule(fn, kind, &to, &from, &at_once);
   if (code == ACL_SUCCESS && at_once && insist)
@@ -25931,9 +25945,9 @@ ASL__FN aclError asl__copy_async(const char* fn, void* dst, size_t dst_count, co
   }
   if (code == ACL_SUCCESS && !direct)
     code = asl__stream_task(fn, stream, ASL__TASK_RUN,
-                            (at_once ? asl__pageable_names : asl__copy_names)[asl__copy_direction(&to, &from)], &s, &t);
+                            (at_once ? asl__pageable_names : asl__copy_names)[direction], &s, &t);
   if (!t) {
-    if (code == ACL_SUCCESS) asl__trace.copied[asl__copy_direction(&to, &from)] += moved;
+    if (code == ACL_SUCCESS) asl__trace.copied[direction] += moved;
     asl__unlock();
     if (code == ACL_SUCCESS && rows) asl__plane_copy(rows);
     else if (code == ACL_SUCCESS) asl__bytes_copy(to.bytes, from.bytes, count);
@@ -25953,7 +25967,7 @@ ASL__FN aclError asl__copy_async(const char* fn, void* dst, size_t dst_count, co
     t->u.copy.bytes = count;
   }
   t->bytes = moved;
-  t->copy_kind = asl__copy_direction(&to, &from);
+  t->copy_kind = direction;
   t->brief = moved <= ASL__BRIEF_BYTES;
   asl__task_range(t, dst, dst_count, 1, to.block);
   asl__task_range(t, src, count, 0, from.block);

@@ -302,6 +302,44 @@ TEST(copies_stay_inside_their_allocation) {
       }
   finish();
 }
+/* Large copies may be shared between cores: sizes around the limit, odd ends and beginnings, and ranges that overlap. */
+TEST(large_copies_arrive_whole) {
+  static const size_t sizes[] = {((size_t)8 << 20) - 1, (size_t)8 << 20, ((size_t)8 << 20) + 1, ((size_t)11 << 20) + 77};
+  const size_t room = (size_t)24 << 20;
+  unsigned char *from = NULL, *back = NULL, *device = NULL;
+  aclrtStream s = NULL;
+  size_t k, i;
+  CHECK_OK(aclrtSetDevice(0));
+  REQUIRE(CHECK_OK(aclrtCreateStream(&s)));
+  REQUIRE(CHECK_OK(aclrtMallocHost((void **)&from, room)));
+  REQUIRE(CHECK_OK(aclrtMallocHost((void **)&back, room)));
+  REQUIRE(CHECK_OK(aclrtMalloc((void **)&device, room, ACL_MEM_MALLOC_HUGE_FIRST)));
+  for (i = 0; i + 8 <= room; i += 8) {
+    uint64_t v = test_random64();
+    memcpy(from + i, &v, 8);
+  }
+  for (k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
+    size_t n = sizes[k], at = (size_t)test_between(0, 4096), to = (size_t)test_between(1, 4096), shift = (size_t)test_between(1, 1 << 20);
+    memset(back, 0x5A, room);
+    CHECK_OK(aclrtMemcpyAsync(device + to, room - to, from + at, n, ACL_MEMCPY_HOST_TO_DEVICE, s));
+    CHECK_OK(aclrtMemcpyAsync(back + 1, room - 1, device + to, n, ACL_MEMCPY_DEVICE_TO_HOST, s));
+    CHECK_OK(aclrtSynchronizeStream(s));
+    CHECK_EQ(back[0], 0x5A);
+    CHECK_EQ(memcmp(back + 1, from + at, n), 0);
+    CHECK_EQ(back[1 + n], 0x5A);
+    CHECK_OK(aclrtMemcpy(device + to + shift, room - to - shift, device + to, n, ACL_MEMCPY_DEVICE_TO_DEVICE)); /* upwards over itself */
+    CHECK_OK(aclrtMemcpy(back, room, device + to + shift, n, ACL_MEMCPY_DEVICE_TO_HOST));
+    CHECK_EQ(memcmp(back, from + at, n), 0);
+    CHECK_OK(aclrtMemcpy(device + to, room - to, device + to + shift, n, ACL_MEMCPY_DEVICE_TO_DEVICE)); /* and down again */
+    CHECK_OK(aclrtMemcpy(back, room, device + to, n, ACL_MEMCPY_DEVICE_TO_HOST));
+    CHECK_EQ(memcmp(back, from + at, n), 0);
+  }
+  CHECK_OK(aclrtFree(device));
+  CHECK_OK(aclrtFreeHost(back));
+  CHECK_OK(aclrtFreeHost(from));
+  CHECK_OK(aclrtDestroyStream(s));
+  CHECK_OK(aclrtResetDevice(0));
+}
 TEST(the_message_of_a_copy_past_the_end) {
   char host[200], *d;
   const char *message;

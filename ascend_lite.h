@@ -18998,6 +18998,7 @@ typedef struct {
   const asl__attr *key_table, *value_table, *string_table; /* attribute compression; NULL when absent */
   size_t expand_left; /* bytes that numbered names and values may still turn into */
   size_t descs_left;  /* tensor descriptors that the size of the graph allows: in a file two bytes, in memory two hundred */
+  int in_desc;        /* reading a descriptor: of its attributes only the origin counts */
 } asl__om_rd;
 
 ASL__FN aclError asl__om_damage(const asl__om_rd* r, const char* english, const char* chinese) {
@@ -19152,6 +19153,21 @@ ASL__FN aclError asl__om_set_attr(asl__om_rd* r, asl__attrs* attrs, const char* 
   return ok ? ACL_SUCCESS : asl__om_no_memory(r);
 }
 
+/* Attributes by which the real compiler talks to itself: two thirds of a graph's bytes, and nothing here asks for them. */
+ASL__FN int asl__om_is_noise(const asl__om_rd* r, const char* name, size_t n) {
+  static const char* const words[] = {
+    "_input_name_", "_output_name_", "_ir_", "_lxfusion", "_fe_", "_session_", "_op_", "_ge_attr", "_is_connected", "_is_n_batch",
+    "_is_come", "_is_custom", "_is_op_", "_input_para", "_output_para", "_kernel_bin", "_tbeKernel", "_node_support", "_logic_stream",
+    "_sub_stream", "_engine_type", "_cube_vector", "_unknown_shape", "_mode_in", "_graph_name", "_pattern", "_inter_core", "_opt_input",
+    "_coretype", "INPUT_IS_VAR", "OUTPUT_IS_VAR", "is_input_const", "tvm_", "ub_atomic", "op_unique_key", "wspMode", "imply_type",
+    "continuous_", "is_first_node", "is_last_node", "op_para_size", "optionalInputMode", "core_type", "globalworkspace", "fusion_scope"};
+  if (r->in_desc) return !(n == 12 && memcmp(name, "origin_shape", 12) == 0) && !(n == 13 && memcmp(name, "origin_format", 13) == 0);
+  for (size_t i = 0; i < ASL__COUNT(words); i++) {
+    const size_t w = strlen(words[i]);
+    if (n >= w && name[1] == words[i][1] && memcmp(name, words[i], w) == 0) return 1;
+  }
+  return 0;
+}
 /* One map entry {1: name, 2: value}. `tensor` (may be NULL) receives the TensorDef of the attribute "value". */
 ASL__FN aclError asl__om_read_attr(asl__om_rd* r, asl__attrs* attrs, const asl__pb_field* entry, asl__pb_field* tensor) {
   asl__rd b = asl__pb_sub(entry);
@@ -19173,8 +19189,10 @@ ASL__FN aclError asl__om_read_attr(asl__om_rd* r, asl__attrs* attrs, const asl__
         !asl__om_spend(r, strlen(r->key_table->strings[index]) + 16))
       return asl__om_damage(r, "an attribute name that is not in the table", "属性名不在表中");
     numbered = r->string_table && index < r->string_table->n && r->string_table->ints[index] != 0;
+    if (asl__om_is_noise(r, r->key_table->strings[index], strlen(r->key_table->strings[index]))) return ACL_SUCCESS;
     name = asl__str_dup(r->key_table->strings[index]);
   } else {
+    if (asl__om_is_noise(r, (const char*)key.p, key.bytes)) return ACL_SUCCESS;
     name = asl__pb_str(&key);
   }
   if (!name) return asl__om_no_memory(r);
@@ -19205,6 +19223,9 @@ ASL__FN aclError asl__om_read_shape(const asl__om_rd* r, const asl__pb_field* fi
   return e;
 }
 
+/* Layouts of filters that the graph engine numbers and AscendCL has no name for. */
+#define ASL__FORMAT_FRACTAL_Z_C04 13
+#define ASL__FORMAT_C1HWNCOC0 25
 /* "NCHW", "FRACTAL_Z:96", ... An unknown layout stays UNDEFINED: most descriptors are never looked at. */
 ASL__FN void asl__om_set_layout(asl__om_desc* d, const asl__pb_field* f) {
   char text[48];
@@ -19219,6 +19240,8 @@ ASL__FN void asl__om_set_layout(asl__om_desc* d, const asl__pb_field* f) {
     d->groups = end && *end == 0 && g > 0 ? g : 1;
   }
   d->format = asl__num_format_by_name(text);
+  if (strcmp(text, "C1HWNCoC0") == 0) d->format = (aclFormat)ASL__FORMAT_C1HWNCOC0;
+  if (strcmp(text, "FRACTAL_Z_C04") == 0) d->format = (aclFormat)ASL__FORMAT_FRACTAL_Z_C04;
 }
 
 ASL__FN aclError asl__om_read_desc(asl__om_rd* r, const asl__pb_field* field, asl__om_desc* d) {
@@ -19232,7 +19255,11 @@ ASL__FN aclError asl__om_read_desc(asl__om_rd* r, const asl__pb_field* field, as
     case 2: d->dtype = asl__num_from_proto((int64_t)f.value); break;
     case 3: if (f.wire == 2) e = asl__om_read_shape(r, &f, d->dims, &d->rank); break;
     case 4: if (f.wire == 2) asl__om_set_layout(d, &f); break;
-    case 5: if (f.wire == 2) e = asl__om_read_attr(r, &attrs, &f, NULL); break;
+    case 5:
+      r->in_desc = 1;
+      if (f.wire == 2) e = asl__om_read_attr(r, &attrs, &f, NULL);
+      r->in_desc = 0;
+      break;
     case 10: d->size = f.value; break;
     case 11: d->weight_size = f.value; break;
     case 18: d->data_offset = f.value; break;
@@ -21147,8 +21174,9 @@ ASL__FN aclError asl__mdl_set_inputs(asl__mdl_ld* l) {
 /* Stored blocks of 16x16 (C0 x N0; for int8 the C0 is 32) back to plain order: formulas of the container's layouts, om_format 3. */
 typedef struct { size_t c0, n, c, h, w, groups; asl__om_desc d; } asl__mdl_layout;
 ASL__FN size_t asl__mdl_up(size_t a, size_t unit) { return (a + unit - 1) / unit; }
-/* Where element (n,c,h,w) of a filter stands in FRACTAL_Z. With groups, c counts inside the group and n runs over all. */
-ASL__FN size_t asl__mdl_fractal_z(const asl__mdl_layout* y, size_t n, size_t c, size_t h, size_t w) {
+/* Where element (n,c,0,0) of a filter stands in FRACTAL_Z, and in *step how far the next one of the window is. With groups, c counts
+   inside the group and n runs over all. */
+ASL__FN size_t asl__mdl_fractal_z(const asl__mdl_layout* y, size_t n, size_t c, size_t* step) {
   size_t c0 = y->c0, n1 = asl__mdl_up(y->n, 16), g1 = 0, c1 = asl__mdl_up(y->c, c0);
   if (y->groups > 1) {
     size_t ng = y->n / y->groups, unit_c = y->c, unit_n = ng, e;
@@ -21164,28 +21192,8 @@ ASL__FN size_t asl__mdl_fractal_z(const asl__mdl_layout* y, size_t n, size_t c, 
     c1 = asl__mdl_up(e * y->c, c0);
     n1 = asl__mdl_up(e * ng, 16);
   }
-  return (((g1 * c1 + c / c0) * y->h + h) * y->w + w) * n1 * 16 * c0 + (n / 16) * 16 * c0 + (n % 16) * c0 + c % c0;
-}
-/* Element i of the origin shape (plain order) to its place among the stored ones. */
-ASL__FN size_t asl__mdl_stored_at(const asl__mdl_layout* y, size_t i) {
-  const asl__om_desc* d = &y->d;
-  size_t at[4] = {0, 0, 0, 0}, n, c, h, w;
-  if (d->format == ACL_FORMAT_FRACTAL_NZ) { /* the last two axes in blocks; axes before them stay outermost */
-    size_t cols = y->c, rows = y->n, r = i / cols % rows, q = i % cols, c0 = y->c0;
-    size_t r1 = asl__mdl_up(rows, 16), c1 = asl__mdl_up(cols, c0);
-    return i / (rows * cols) * (c1 * r1 * 16 * c0) + ((q / c0) * r1 + r / 16) * 16 * c0 + (r % 16) * c0 + q % c0;
-  }
-  for (int k = d->origin_rank - 1; k >= 0; k--) {
-    at[k] = i % (size_t)d->origin_dims[k];
-    i /= (size_t)d->origin_dims[k];
-  }
-  switch (d->origin_format) {
-    case ACL_FORMAT_NHWC: n = at[0]; h = at[1]; w = at[2]; c = at[3]; break;
-    case ACL_FORMAT_HWCN: h = at[0]; w = at[1]; c = at[2]; n = at[3]; break;
-    default: n = at[0]; c = at[1]; h = at[2]; w = at[3]; break;
-  }
-  if (d->format == ACL_FORMAT_NC1HWC0) return (((n * asl__mdl_up(y->c, y->c0) + c / y->c0) * y->h + h) * y->w + w) * y->c0 + c % y->c0;
-  return asl__mdl_fractal_z(y, n, c, h, w);
+  *step = n1 * 16 * c0;
+  return (g1 * c1 + c / c0) * y->h * y->w * *step + (n / 16) * 16 * c0 + (n % 16) * c0 + c % c0;
 }
 /* Fills in the sizes of a stored layout. 0 when the descriptor does not add up. */
 ASL__FN int asl__mdl_layout_of(const asl__om_desc* d, asl__mdl_layout* y) {
@@ -21209,9 +21217,13 @@ ASL__FN int asl__mdl_layout_of(const asl__om_desc* d, asl__mdl_layout* y) {
     case ACL_FORMAT_NCHW: case ACL_FORMAT_ND: y->n = (size_t)o[0]; y->c = (size_t)o[1]; y->h = (size_t)o[2]; y->w = (size_t)o[3]; break;
     default: return 0;
   }
+  if ((int)d->format == ASL__FORMAT_FRACTAL_Z_C04 && y->c > 4) return 0;
   return y->groups >= 1 && y->n % y->groups == 0 && y->c <= 65536 && y->n <= ((size_t)1 << 24);
 }
-ASL__FN int asl__mdl_is_blocked(aclFormat f) { return f == ACL_FORMAT_NC1HWC0 || f == ACL_FORMAT_FRACTAL_Z || f == ACL_FORMAT_FRACTAL_NZ; }
+ASL__FN int asl__mdl_is_blocked(aclFormat f) {
+  return f == ACL_FORMAT_NC1HWC0 || f == ACL_FORMAT_FRACTAL_Z || f == ACL_FORMAT_FRACTAL_NZ || (int)f == ASL__FORMAT_C1HWNCOC0 ||
+         (int)f == ASL__FORMAT_FRACTAL_Z_C04;
+}
 /* Half precision at any address to float32. */
 ASL__FN void asl__mdl_widen(aclDataType dtype, const unsigned char* from, float* to, size_t n) {
   uint16_t piece[256];
@@ -21224,19 +21236,67 @@ ASL__FN void asl__mdl_widen(aclDataType dtype, const unsigned char* from, float*
     n -= now;
   }
 }
+/* n neighbours from `from` on to `to`, `spread` elements apart; half precision widened if `widen`. Runs are short: one block. */
+ASL__FN void asl__mdl_scatter(aclDataType dtype, int widen, const unsigned char* from, unsigned char* to, size_t spread, size_t n) {
+  const size_t size = asl__num_size(dtype);
+  if (widen && dtype == ACL_FLOAT16) {
+    for (size_t i = 0; i < n; i++) {
+      uint16_t h;
+      memcpy(&h, from + 2 * i, sizeof h);
+      ((float*)(void*)to)[i * spread] = asl__num_from_half(h);
+    }
+  } else if (widen) {
+    for (size_t i = 0; i < n; i++) asl__mdl_widen(dtype, from + 2 * i, (float*)(void*)to + i * spread, 1);
+  } else if (spread == 1) memcpy(to, from, n * size);
+  else for (size_t i = 0; i < n; i++) memcpy(to + i * spread * size, from + i * size, size);
+}
+/* The last two axes in blocks, the axes before them outermost: rows of up to c0 numbers lie together. */
+ASL__FN int asl__mdl_unblock_nz(const asl__om_op* op, const asl__mdl_layout* y, unsigned char* to, size_t elements, int widen) {
+  const size_t size = asl__num_size(op->value->dtype), wide = widen ? sizeof(float) : size, have = op->data_bytes / size;
+  const size_t r1 = asl__mdl_up(y->n, 16), c1 = asl__mdl_up(y->c, y->c0), matrix = y->n * y->c;
+  for (size_t m = 0; m < elements / matrix; m++)
+    for (size_t r = 0; r < y->n; r++)
+      for (size_t c = 0; c < y->c; c += y->c0) {
+        const size_t at = m * (c1 * r1 * 16 * y->c0) + (c / y->c0 * r1 + r / 16) * 16 * y->c0 + r % 16 * y->c0;
+        const size_t n = y->c - c < y->c0 ? y->c - c : y->c0;
+        if (at >= have || n > have - at) return 0;
+        asl__mdl_scatter(op->value->dtype, widen, op->data + at * size, to + (m * matrix + r * y->c + c) * wide, 1, n);
+      }
+  return 1;
+}
 /* Copies the stored bytes of a constant to `to` in plain order, half precision widened if `widen`. 0 when an element would lie
    outside the stored bytes. */
 ASL__FN int asl__mdl_unblock(const asl__om_op* op, unsigned char* to, size_t elements, int widen) {
   asl__mdl_layout y;
-  const size_t size = asl__num_size(op->value->dtype);
+  const aclDataType dtype = op->value->dtype;
+  const size_t size = asl__num_size(dtype), wide = widen ? sizeof(float) : size, have = op->data_bytes / size;
   if (!asl__mdl_layout_of(op->value, &y)) return 0;
-  for (size_t i = 0; i < elements; i++) {
-    size_t at = asl__mdl_stored_at(&y, i);
-    if (at >= op->data_bytes / size) return 0;
-    if (widen) asl__mdl_widen(op->value->dtype, op->data + at * size, (float*)(void*)to + i, 1);
-    else memcpy(to + i * size, op->data + at * size, size);
-  }
-  return 1;
+  if (y.d.format == ACL_FORMAT_FRACTAL_NZ) return asl__mdl_unblock_nz(op, &y, to, elements, widen);
+  const size_t window = y.h * y.w, n1 = asl__mdl_up(y.n, 16);
+  for (size_t n = 0; n < y.n; n++)
+    for (size_t c = 0, run = 1; c < y.c; c += run) {
+      size_t step = 0, at, put, next, spread; /* of the stored and the plain window; from channel to channel */
+      switch ((int)y.d.format) {
+        case ACL_FORMAT_NC1HWC0: step = y.c0, at = (n * asl__mdl_up(y.c, y.c0) + c / y.c0) * window * y.c0 + c % y.c0; break;
+        case ASL__FORMAT_C1HWNCOC0: step = y.n * 256, at = (c / 16 * window * y.n + n) * 256 + c % 16 * 17; break;
+        case ASL__FORMAT_FRACTAL_Z_C04: at = n / 16 * 256 + n % 16 * 16; break; /* four channels of each point side by side */
+        default: at = asl__mdl_fractal_z(&y, n, c, &step); break;
+      }
+      switch (y.d.origin_format) {
+        case ACL_FORMAT_NHWC: put = n * window * y.c + c, next = y.c, spread = 1; break;
+        case ACL_FORMAT_HWCN: put = c * y.n + n, next = y.c * y.n, spread = y.n; break;
+        default: put = (n * y.c + c) * window, next = 1, spread = window; break;
+      }
+      run = 1; /* channels that lie side by side: up to the end of the block */
+      if ((int)y.d.format == ASL__FORMAT_FRACTAL_Z_C04) run = y.c;
+      else if ((int)y.d.format != ASL__FORMAT_C1HWNCOC0) run = y.c0 - at % y.c0 < y.c - c ? y.c0 - at % y.c0 : y.c - c;
+      for (size_t i = 0; i < window; i++) {
+        const size_t from = (int)y.d.format == ASL__FORMAT_FRACTAL_Z_C04 ? at + i / 4 * n1 * 256 + i % 4 * 4 : at + i * step;
+        if (from >= have || run > have - from) return 0;
+        asl__mdl_scatter(dtype, widen, op->data + from * size, to + (put + i * next) * wide, spread, run);
+      }
+    }
+  return elements <= y.n * y.c * window;
 }
 
 /* A constant's logical tensor. Blocked layouts appear in their origin shape; the place comes later. */

@@ -195,6 +195,16 @@ static aclError load(size_t last, const asl__om_desc *out) {
     CHECK_EQ(table[0], 8);
     table[0] = 63;
   }
+  if (getenv("FUSE_KEEP")) { /* a folder that wants the files: small seeds for the fuzzer */
+    static int kept;
+    char path[400];
+    FILE *f;
+    snprintf(path, sizeof path, "%s/%d_%d.om", getenv("FUSE_KEEP"), (int)getpid(), kept++);
+    if ((f = fopen(path, "wb")) != NULL) {
+      fwrite(file.data, 1, file.bytes, f);
+      fclose(f);
+    }
+  }
   why[0] = 0;
   e = asl__mdl_load(file.data, file.bytes, &model, why, sizeof why);
   asl__buf_free(&file);

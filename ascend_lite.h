@@ -7221,10 +7221,11 @@ ASL__FN void asl__k_vec_channel_moments(const float* x, size_t outer, size_t c, 
   }
 }
 /* Layer and RMS normalization: every row of x [rows][n] becomes (x - mean) / sqrt(variance + epsilon) * gamma + beta, or without the mean
-   x / sqrt(mean of x^2 + epsilon) * gamma + beta. gamma, beta [n] or NULL; mean, factor (1 / sqrt) [rows] are given out unless NULL. */
+   x / sqrt(mean of x^2 + epsilon) * gamma + beta. gamma, beta [n] or NULL; mean, variance, factor (1 / sqrt) [rows]
+   are given out unless NULL. */
 typedef struct {
   const float *x, *gamma, *beta;
-  float *y, *mean, *factor;
+  float *y, *mean, *variance, *factor;
   size_t rows, n;
   double epsilon;
   int rms;
@@ -7241,6 +7242,7 @@ ASL__FN void asl__k_vec_norm_part(void* arg, size_t part, size_t who) {
     else asl__k_vec_moments(x, p->n, &mean, &variance);
     const double factor = 1 / sqrt(variance + p->epsilon);
     if (p->mean) p->mean[r] = (float)mean;
+    if (p->variance) p->variance[r] = (float)variance;
     if (p->factor) p->factor[r] = (float)factor;
     for (size_t i = 0; i < p->n; i += ASL__BLOCK) { /* while the block is near, all that is done to it */
       const size_t m = p->n - i < ASL__BLOCK ? p->n - i : ASL__BLOCK;
@@ -8465,6 +8467,131 @@ ASL__FN void asl__k_vec_pool(const asl__k_pool* p, const float* x, float* y) {
   j.lines = p->n * p->oh * (j.together ? 1 : p->c);
   j.part = (j.lines + (int64_t)width * 4 - 1) / ((int64_t)width * 4);
   asl__par_run(width, (size_t)((j.lines + j.part - 1) / j.part), asl__k_vec_pool_part, &j);
+}
+
+/* ---- resize: one axis at a time, by tables of where each output position looks ----
+   The names are ONNX's. Coordinate x of output position o, scale = out / in (or what the model says):
+     HALF_PIXEL (o + 1/2) / scale - 1/2; PYTORCH the same, but 0 when out is 1; SYMMETRIC the same around the middle when scale is not
+     exactly out / in; ALIGN_CORNERS o (in - 1) / (out - 1); ASYMMETRIC o / scale;
+     CROP roi0 (in - 1) + o (roi1 - roi0) (in - 1) / (out - 1), and a position outside the image becomes the value `outside`. */
+enum { ASL__RESIZE_NEAREST, ASL__RESIZE_LINEAR, ASL__RESIZE_CUBIC };
+enum { ASL__AT_HALF_PIXEL, ASL__AT_PYTORCH, ASL__AT_SYMMETRIC, ASL__AT_ALIGN_CORNERS, ASL__AT_ASYMMETRIC, ASL__AT_CROP };
+enum { ASL__NEAR_PREFER_FLOOR, ASL__NEAR_PREFER_CEIL, ASL__NEAR_FLOOR, ASL__NEAR_CEIL };
+typedef struct {
+  int mode, coordinate, nearest;
+  double cubic;        /* the a of the cubic weights, usually -0.75 or -0.5 */
+  int exclude_outside; /* cubic: taps outside the image weigh nothing, the others are scaled up */
+  float outside;
+} asl__k_resize;
+ASL__FN size_t asl__k_resize_taps(const asl__k_resize* r) {
+  return r->mode == ASL__RESIZE_NEAREST ? 1 : r->mode == ASL__RESIZE_LINEAR ? 2 : 4;
+}
+ASL__FN double asl__k_resize_at(const asl__k_resize* r, int64_t in, int64_t out, double scale, const double* roi, int64_t o) {
+  const double half = ((double)o + 0.5) / scale - 0.5, last = (double)(in - 1);
+  switch (r->coordinate) {
+    case ASL__AT_PYTORCH: return out > 1 ? half : 0;
+    case ASL__AT_SYMMETRIC: return (double)in / 2 * (1 - (double)out / (scale * (double)in)) + half;
+    case ASL__AT_ALIGN_CORNERS: return out > 1 ? (double)o * last / (double)(out - 1) : 0;
+    case ASL__AT_ASYMMETRIC: return (double)o / scale;
+    case ASL__AT_CROP:
+      return out > 1 ? roi[0] * last + (double)o * (roi[1] - roi[0]) * last / (double)(out - 1) : 0.5 * (roi[0] + roi[1]) * last;
+    default: return half;
+  }
+}
+ASL__FN double asl__k_resize_cubic(double a, double d) { /* weight at distance d */
+  d = fabs(d);
+  if (d <= 1) return ((a + 2) * d - (a + 3)) * d * d + 1;
+  return d < 2 ? ((a * d - 5 * a) * d + 8 * a) * d - 4 * a : 0;
+}
+/* index, weight [out][taps]: where each output position looks, inside [0, in), and how much each place counts. index -1: the value
+   `outside`. scale 0 stands for out / in. roi: two numbers for CROP. */
+ASL__FN void asl__k_resize_axis(const asl__k_resize* r, int64_t in, int64_t out, double scale, const double* roi, int32_t* index,
+                                float* weight) {
+  const size_t taps = asl__k_resize_taps(r);
+  if (!(scale > 0)) scale = (double)out / (double)in;
+  for (int64_t o = 0; o < out; o++, index += taps, weight += taps) {
+    const double x = asl__k_resize_at(r, in, out, scale, roi, o), last = (double)(in - 1);
+    double w[4] = {1, 0, 0, 0}, at = x, sum = 0;
+    if (r->mode == ASL__RESIZE_NEAREST)
+      at = r->nearest == ASL__NEAR_FLOOR ? floor(x) : r->nearest == ASL__NEAR_CEIL ? ceil(x)
+           : r->nearest == ASL__NEAR_PREFER_CEIL ? floor(x + 0.5) : ceil(x - 0.5);
+    else at = floor(x) - (r->mode == ASL__RESIZE_CUBIC ? 1 : 0);
+    if (r->mode == ASL__RESIZE_LINEAR) w[1] = x - floor(x), w[0] = 1 - w[1];
+    for (int t = 0; r->mode == ASL__RESIZE_CUBIC && t < 4; t++) {
+      w[t] = asl__k_resize_cubic(r->cubic, x - (at + t));
+      if (r->exclude_outside && (at + t < 0 || at + t > last)) w[t] = 0;
+      sum += w[t];
+    }
+    for (size_t t = 0; t < taps; t++) {
+      const double place = at + (double)t;
+      index[t] = (int32_t)(place < 0 ? 0 : place > last ? last : place);
+      weight[t] = (float)(r->exclude_outside && r->mode == ASL__RESIZE_CUBIC ? w[t] / sum : w[t]);
+    }
+    if (r->coordinate == ASL__AT_CROP && (x < 0 || x > last)) index[0] = -1;
+  }
+}
+ASL__INLINE void asl__k_vec_axpy_body(const float* x, float a, float* y, size_t n) { /* y += a x */
+  ASL__FREE_LOOP for (size_t i = 0; i < n; i++) y[i] += a * x[i];
+}
+ASL__K_VARIANTS(asl__k_vec_axpy, (const float* x, float a, float* y, size_t n), (x, a, y, n))
+ASL__INLINE void asl__k_vec_pick_body(size_t taps, const float* x, const int32_t* index, const float* weight, float* y, size_t n) {
+  if (taps == 1) for (size_t i = 0; i < n; i++) y[i] = x[index[i]];
+  else if (taps == 2) for (size_t i = 0; i < n; i++) y[i] = x[index[2 * i]] * weight[2 * i] + x[index[2 * i + 1]] * weight[2 * i + 1];
+  else for (size_t i = 0; i < n; i++) {
+    const int32_t* k = index + 4 * i;
+    const float* w = weight + 4 * i;
+    y[i] = (x[k[0]] * w[0] + x[k[1]] * w[1]) + (x[k[2]] * w[2] + x[k[3]] * w[3]);
+  }
+}
+ASL__K_VARIANTS(asl__k_vec_pick, (size_t taps, const float* x, const int32_t* index, const float* weight, float* y, size_t n),
+                (taps, x, index, weight, y, n))
+/* x [planes][h][w][inner] to y [planes][oh][ow][inner]; inner is 1 for NCHW, the channels for NHWC. The tables are asl__k_resize_axis's
+   for both axes; rows: w * inner floats for each of ASL__PAR_MAX threads. */
+typedef struct {
+  size_t planes, h, w, oh, ow, inner, taps;
+  const int32_t *iy, *ix;
+  const float *wy, *wx;
+  float outside;
+  const float* x;
+  float *y, *rows;
+  size_t part; /* set by asl__k_vec_resize */
+} asl__k_resize_job;
+ASL__FN void asl__k_vec_resize_row(const asl__k_resize_job* j, const float* plane, float* row, size_t o, float* y) {
+  const int32_t* iy = j->iy + o * j->taps;
+  const size_t n = j->w * j->inner;
+  for (size_t i = 0; iy[0] < 0 && i < j->ow * j->inner; i++) y[i] = j->outside;
+  if (iy[0] < 0) return;
+  const float* from = plane + (size_t)iy[0] * n;
+  if (j->taps > 1) {
+    asl__k_vec_line(from, row, n, j->wy[o * j->taps], 0);
+    for (size_t t = 1; t < j->taps; t++) asl__k_vec_axpy(plane + (size_t)iy[t] * n, j->wy[o * j->taps + t], row, n);
+    from = row;
+  }
+  if (j->inner == 1) {
+    int away = 0;
+    for (size_t i = 0; i < j->ow; i++) away |= j->ix[i * j->taps] < 0;
+    if (!away) { asl__k_vec_pick(j->taps, from, j->ix, j->wx, y, j->ow); return; }
+  }
+  for (size_t i = 0; i < j->ow; i++) {
+    const int32_t* ix = j->ix + i * j->taps;
+    float* to = y + i * j->inner;
+    for (size_t c = 0; ix[0] < 0 && c < j->inner; c++) to[c] = j->outside;
+    if (ix[0] < 0) continue;
+    asl__k_vec_line(from + (size_t)ix[0] * j->inner, to, j->inner, j->taps > 1 ? j->wx[i * j->taps] : 1, 0);
+    for (size_t t = 1; t < j->taps; t++) asl__k_vec_axpy(from + (size_t)ix[t] * j->inner, j->wx[i * j->taps + t], to, j->inner);
+  }
+}
+ASL__FN void asl__k_vec_resize_part(void* arg, size_t part, size_t who) {
+  const asl__k_resize_job* j = (const asl__k_resize_job*)arg;
+  for (size_t i = part * j->part; i < j->planes * j->oh && i < (part + 1) * j->part; i++)
+    asl__k_vec_resize_row(j, j->x + i / j->oh * j->h * j->w * j->inner, j->rows + who * j->w * j->inner, i % j->oh,
+                          j->y + i * j->ow * j->inner);
+}
+ASL__FN void asl__k_vec_resize(asl__k_resize_job* j) {
+  const size_t lines = j->planes * j->oh, width = lines * j->ow * j->inner * j->taps < ASL__SHARE_FROM ? 1 : asl__par_width();
+  if (lines == 0 || j->ow == 0 || j->inner == 0) return;
+  j->part = (lines + width * 4 - 1) / (width * 4);
+  asl__par_run(width, (lines + j->part - 1) / j->part, asl__k_vec_resize_part, j);
 }
 
 /*======================================================================================
@@ -15835,6 +15962,24 @@ ASL__FN aclError asl__op_run_layer(asl__op_call* c) {
   asl__op_rows_norm n;
   const aclError err = asl__op_layer_read(c, &n);
   if (err) return err;
+  const asl__tensor *gamma = asl__op_in(c, 1), *beta = asl__op_in(c, 2);
+  const int whole = (!gamma || asl__num_elements(gamma) == n.count) && (!beta || asl__num_elements(beta) == n.count);
+  const float *a = gamma ? (const float*)gamma->data : NULL, *b = beta ? (const float*)beta->data : NULL;
+  float *second = c->nout > 1 ? (float*)c->out[1]->data : NULL, *third = c->nout > 2 ? (float*)c->out[2]->data : NULL;
+  if (whole && n.len && (which == ASL__NORM_LAYER || rms)) {
+    asl__k_norm p;
+    asl__zero(&p, sizeof p);
+    p.x = (const float*)c->in[0]->data, p.y = (float*)c->out[0]->data, p.gamma = a, p.beta = b;
+    p.rows = n.rows, p.n = n.len, p.epsilon = epsilon, p.rms = rms, p.mean = rms ? NULL : second, p.factor = rms ? second : NULL;
+    p.variance = third;
+    asl__k_vec_norm_rows(&p);
+    return ACL_SUCCESS;
+  }
+  if (whole && n.len) {
+    asl__k_vec_norm_groups((const float*)c->in[0]->data, (float*)c->out[0]->data, n.rows / n.repeat, n.count, n.inner, n.repeat, epsilon,
+                           a, b, second, third);
+    return ACL_SUCCESS;
+  }
   for (size_t r = 0; r < n.rows; r++) {
     const float* x = (const float*)c->in[0]->data + r * n.len;
     float* y = (float*)c->out[0]->data + r * n.len;
@@ -15966,12 +16111,10 @@ ASL__FN aclError asl__op_run_bn(asl__op_call* c) {
   const double each = channels ? (double)(n / channels) : 1;
   for (size_t k = 0; k < channels; k++) {
     double sum = 0, squares = 0;
-    for (size_t i = k * inner; i < n; i += inner * channels)
-      for (size_t j = 0; j < inner; j++) {
-        const double v = (double)((const float*)x->data)[i + j];
-        sum += v;
-        squares += v * v;
-      }
+    for (size_t i = k * inner; i < n; i += inner * channels) {
+      sum += asl__k_vec_total(ASL__F_SUM, (const float*)x->data + i, inner);
+      squares += asl__k_vec_total(ASL__F_SQUARES, (const float*)x->data + i, inner);
+    }
     if (c->op->which == 0) {
       ((float*)c->out[0]->data)[k] = (float)sum;
       if (c->nout > 1) ((float*)c->out[1]->data)[k] = (float)squares;
@@ -15983,7 +16126,7 @@ ASL__FN aclError asl__op_run_bn(asl__op_call* c) {
     const double mean = update ? (double)p[1] / each : (double)p[3], variance = update ? (double)p[2] / each - mean * mean : (double)p[4];
     const double slope = (double)p[update ? 3 : 1] / sqrt(variance + epsilon), shift = (double)p[update ? 4 : 2] - mean * slope;
     for (size_t i = k * inner; i < n; i += inner * channels)
-      for (size_t j = 0; j < inner; j++) ((float*)c->out[0]->data)[i + j] = (float)((double)((const float*)x->data)[i + j] * slope + shift);
+      asl__k_vec_line((const float*)x->data + i, (float*)c->out[0]->data + i, inner, (float)slope, (float)shift);
     const double unbiased = each > 1 ? variance * each / (each - 1) : variance;
     const double more[4] = {(1 - factor) * (double)p[5] + factor * mean, (1 - factor) * (double)p[6] + factor * unbiased, mean, variance};
     for (size_t i = 1; i < c->nout; i++) ((float*)c->out[i]->data)[k] = (float)more[i - 1];

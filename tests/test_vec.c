@@ -880,3 +880,72 @@ TEST(pool_against_every_position) {
       free(x), free(y);
     }
 }
+
+/* One axis of ONNX's Resize in double, for one output position: places and weights, at most 4. Written from the operator's description. */
+static int resize_reference(const asl__k_resize *r, int64_t in, int64_t out, double scale, const double *roi, int64_t o, int64_t *place, double *w) {
+  double x = (o + 0.5) / scale - 0.5, sum = 0;
+  int taps = r->mode == ASL__RESIZE_NEAREST ? 1 : r->mode == ASL__RESIZE_LINEAR ? 2 : 4, t;
+  if (r->coordinate == ASL__AT_PYTORCH && out == 1) x = 0;
+  if (r->coordinate == ASL__AT_SYMMETRIC) x += in / 2.0 - in / 2.0 * (out / (scale * (double)in));
+  if (r->coordinate == ASL__AT_ALIGN_CORNERS) x = out == 1 ? 0 : (double)o * (double)(in - 1) / (double)(out - 1);
+  if (r->coordinate == ASL__AT_ASYMMETRIC) x = (double)o / scale;
+  if (r->coordinate == ASL__AT_CROP) {
+    x = out > 1 ? roi[0] * (double)(in - 1) + (double)o * (roi[1] - roi[0]) * (double)(in - 1) / (double)(out - 1) : 0.5 * (roi[0] + roi[1]) * (double)(in - 1);
+    if (x < 0 || x > (double)(in - 1)) return 0;
+  }
+  for (t = 0; t < taps; t++) {
+    double at = floor(x) + t - (taps == 4), d = fabs(x - at), a = r->cubic;
+    if (taps == 1) at = r->nearest == ASL__NEAR_FLOOR ? floor(x) : r->nearest == ASL__NEAR_CEIL ? ceil(x)
+                        : x - floor(x) < 0.5 || (x - floor(x) <= 0.5 && r->nearest == ASL__NEAR_PREFER_FLOOR) ? floor(x) : floor(x) + 1;
+    w[t] = taps == 1 ? 1 : taps == 2 ? 1 - d : d <= 1 ? (a + 2) * d * d * d - (a + 3) * d * d + 1 : a * d * d * d - 5 * a * d * d + 8 * a * d - 4 * a;
+    if (taps == 4 && r->exclude_outside && (at < 0 || at > (double)(in - 1))) w[t] = 0;
+    sum += w[t];
+    place[t] = at < 0 ? 0 : at > (double)(in - 1) ? in - 1 : (int64_t)at;
+  }
+  for (t = 0; t < taps && taps == 4 && r->exclude_outside; t++) w[t] /= sum;
+  return taps;
+}
+TEST(resize_every_mode) {
+  int isa, r;
+  FOR_EACH_ISA(isa)
+    for (r = 0; r < (TEST_SANITIZED ? 120 : 300); r++) {
+      asl__k_resize z;
+      asl__k_resize_job j;
+      const double roi[2] = {-0.1, 1.05};
+      double sy = 0, sx = 0;
+      size_t k, n;
+      float *x, *y, *rows, *wy, *wx;
+      int32_t *iy, *ix;
+      memset(&z, 0, sizeof z), memset(&j, 0, sizeof j);
+      z.mode = (int)test_between(0, 2), z.coordinate = (int)test_between(0, 5), z.nearest = (int)test_between(0, 3);
+      z.cubic = r % 2 ? -0.75 : -0.5, z.exclude_outside = r % 3 == 0, z.outside = 7;
+      j.planes = (size_t)test_between(1, 3), j.h = (size_t)test_between(1, 12), j.w = (size_t)test_between(1, 30), j.inner = r % 4 ? 1 : (size_t)test_between(2, 9);
+      j.oh = (size_t)test_between(1, 25), j.ow = (size_t)test_between(1, 60), j.taps = asl__k_resize_taps(&z), j.outside = z.outside;
+      if (z.coordinate == ASL__AT_SYMMETRIC || z.coordinate == ASL__AT_ASYMMETRIC) /* what a model says: out is the floor of in * scale */
+        sy = ((double)j.oh + test_uniform(0, 0.9)) / (double)j.h, sx = ((double)j.ow + test_uniform(0, 0.9)) / (double)j.w;
+      n = j.planes * j.oh * j.ow * j.inner;
+      x = random_row(j.planes * j.h * j.w * j.inner, -1, 1), y = (float *)fresh(n, 4), rows = (float *)fresh(j.w * j.inner * ASL__PAR_MAX, 4);
+      iy = (int32_t *)fresh(j.oh * 4, 4), ix = (int32_t *)fresh(j.ow * 4, 4), wy = (float *)fresh(j.oh * 4, 4), wx = (float *)fresh(j.ow * 4, 4);
+      asl__k_resize_axis(&z, (int64_t)j.h, (int64_t)j.oh, sy, roi, iy, wy);
+      asl__k_resize_axis(&z, (int64_t)j.w, (int64_t)j.ow, sx, roi, ix, wx);
+      j.iy = iy, j.ix = ix, j.wy = wy, j.wx = wx, j.x = x, j.y = y, j.rows = rows;
+      asl__k_vec_resize(&j);
+      intact(y, n, 4);
+      for (k = 0; k < n; k++) {
+        const size_t c = k % j.inner, ox = k / j.inner % j.ow, oy = k / j.inner / j.ow % j.oh, p = k / j.inner / j.ow / j.oh;
+        int64_t py[4], px[4];
+        double vy[4], vx[4], want = 0;
+        const int ty = resize_reference(&z, (int64_t)j.h, (int64_t)j.oh, sy > 0 ? sy : (double)j.oh / (double)j.h, roi, (int64_t)oy, py, vy);
+        const int tx = resize_reference(&z, (int64_t)j.w, (int64_t)j.ow, sx > 0 ? sx : (double)j.ow / (double)j.w, roi, (int64_t)ox, px, vx);
+        int a, b;
+        for (a = 0; a < ty; a++)
+          for (b = 0; b < tx; b++) want += vy[a] * vx[b] * (double)x[((p * j.h + (size_t)py[a]) * j.w + (size_t)px[b]) * j.inner + c];
+        if (ty == 0 || tx == 0) want = 7;
+        if (!CHECK(fabs((double)y[k] - want) <= 2e-6)) {
+          printf("isa %d mode %d coordinate %d near %d: %g, not %g\n", isa, z.mode, z.coordinate, z.nearest, (double)y[k], want);
+          break;
+        }
+      }
+      free(x), free(y), free(rows), free(iy), free(ix), free(wy), free(wx);
+    }
+}

@@ -9231,7 +9231,7 @@ ASL__FN int asl__k_cube_a_direct(const asl__k_gemm* g, const asl__k_unit* u) {
 }
 ASL__FN int asl__k_cube_b_direct(const asl__k_gemm* g, const asl__k_unit* u) {
   return !g->pb && g->b_type == ACL_FLOAT && u->direct[0] && g->bcs == 1 && !g->b_slab && g->n >= u->nr &&
-         (g->m <= 2 * u->height[0] || g->k * g->n <= 26000);
+         (g->m <= 10 * u->height[0] || g->k * g->n <= 26000);
 }
 ASL__FN int asl__k_cube_in_place(const asl__k_gemm* g, const asl__k_unit* u) {
   const int beta = g->scaled ? g->beta < 0 || g->beta > 0 : 0;
@@ -9241,17 +9241,34 @@ ASL__FN int asl__k_cube_in_place(const asl__k_gemm* g, const asl__k_unit* u) {
 }
 /* Columns of B packed at a time: fewer when few rows use them, so that they are still in the second cache then. */
 ASL__FN size_t asl__k_cube_cols(const asl__k_gemm* g) {
-  const size_t most = g->m <= 256 && !g->pb ? 256 : ASL__GEMM_NC;
+  const size_t most = g->m <= 256 && !g->pb ? 512 : ASL__GEMM_NC;
   return g->n < most ? g->n : most;
 }
-/* Scratch words for a product with this shape and these types, with or without operands packed beforehand. */
-ASL__FN size_t asl__k_cube_gemm_need(const asl__k_gemm* g) {
+/* Few columns that leave much of the last panel idle: rows and columns change places, C' = B' A'. */
+ASL__FN int asl__k_cube_turn(const asl__k_gemm* g, asl__k_gemm* t) {
+  const size_t nr = asl__k_cube_unit_of(g)->nr, idle = asl__k_cube_up(g->n, nr) - g->n;
+  if (g->pa || g->pb || g->a_slab || g->b_slab || g->c_slab || g->n == 1 || g->n > 128 || g->m < 2 * nr || 4 * idle <= g->n) return 0;
+  *t = *g;
+  t->m = g->n, t->n = g->m;
+  t->a = g->b, t->a_type = g->b_type, t->ars = g->bcs, t->acs = g->brs;
+  t->b = g->a, t->b_type = g->a_type, t->brs = g->acs, t->bcs = g->ars;
+  t->ldc = g->ccs ? g->ccs : 1, t->ccs = g->ldc;
+  t->after.by_row = !g->after.by_row;
+  return 1;
+}
+/* Scratch words of asl__k_cube_gemm_of, which takes the product as it is. */
+ASL__FN size_t asl__k_cube_need_of(const asl__k_gemm* g) {
   const asl__k_unit* u = asl__k_cube_unit_of(g);
   const size_t kc = asl__k_cube_kc(u, g->k), kw = (kc + u->per_word - 1) / u->per_word;
   const size_t rows = g->m < ASL__GEMM_RB ? g->m : ASL__GEMM_RB, cols = asl__k_cube_cols(g);
   if (g->m == 1 || g->n == 1) return (rows + ASL__GEMM_TALL) * kw + (cols + ASL__GEMM_WIDE) * (kw + 1) + rows * cols + ASL__GEMV_N;
   return (g->pa ? 0 : (rows + ASL__GEMM_TALL) * kw) + (g->pb ? 0 : (cols + ASL__GEMM_WIDE) * (kw + 1)) +
          (asl__k_cube_in_place(g, u) ? 0 : rows * cols) + 32;
+}
+/* Scratch words for a product with this shape and these types, with or without operands packed beforehand. */
+ASL__FN size_t asl__k_cube_gemm_need(const asl__k_gemm* g) {
+  asl__k_gemm turned;
+  return asl__k_cube_need_of(asl__k_cube_turn(g, &turned) ? &turned : g);
 }
 /* Enough for any product. */
 ASL__FN size_t asl__k_cube_gemm_scratch(void) {
@@ -9379,7 +9396,10 @@ ASL__FN void asl__k_cube_gemm_of(const asl__k_gemm* g, const asl__k_side* a, con
     }
   }
 }
-ASL__FN void asl__k_cube_gemm(const asl__k_gemm* g, void* scratch) { asl__k_cube_gemm_of(g, NULL, NULL, scratch); }
+ASL__FN void asl__k_cube_gemm(const asl__k_gemm* g, void* scratch) {
+  asl__k_gemm turned;
+  asl__k_cube_gemm_of(asl__k_cube_turn(g, &turned) ? &turned : g, NULL, NULL, scratch);
+}
 
 /* ---- packing beforehand ---- */
 /* Words that asl__k_cube_prepack writes for A (m x k) or B (k x n) of g; 0 when they do not fit into a size_t. */
@@ -9846,7 +9866,7 @@ ASL__FN int asl__k_cube_conv_scratch(const asl__k_conv* v, size_t* floats) {
   asl__k_cube_conv_product(v, &g, &m, &image, &filter);
   if (v->packed && asl__k_cube_conv_wide(v)) g.pb = &v->packed->group;
   else if (v->packed) g.pa = &v->packed->group;
-  *floats = asl__k_cube_gemm_need(&g);
+  *floats = asl__k_cube_need_of(&g);
   if (asl__k_cube_conv_way(v) == ASL__CONV_WINOGRAD) {
     asl__k_wino w;
     asl__k_cube_wino_plan(v, &w);

@@ -300,6 +300,7 @@ static void draw_conv(asl__k_conv *v, int kind) {
   v->kh = between(1, 4), v->kw = between(1, 5), v->sh = between(1, 3), v->sw = between(1, 3), v->dh = between(1, 2), v->dw = between(1, 3);
   v->oh = between(1, 12), v->ow = between(1, 40);
   v->pt = between(0, 3), v->pl = between(0, 4);
+  if (test_random() % 6 == 0) og = between(64, 100);
   if (kind == 1) cg = 1, og = between(1, 2), v->groups = between(1, 9); /* depthwise */
   if (kind == 2) v->kh = v->kw = v->sh = v->sw = 1, v->pt = v->pl = 0; /* 1 x 1 */
   if (kind == 3) { /* Winograd's shapes */

@@ -132,6 +132,7 @@
      >>aipp          pictures to tensors
      >>op_move       operators: slices, borders, gathering, scattering, filling
      >>op_net        operators: transposed convolution, normalization, recurrent, losses, optimisers
+     >>op_image      operators: resizing, boxes, sampling
      >>op_table      all operators by name
      >>order         what comes before what
      >>sched         the scheduler
@@ -12998,10 +12999,10 @@ ASL__FN aclError asl__op_run_norm(asl__op_call* c) {
 #define ASL__OP_MOVE(type, alias, sig, min_in, max_in, same, infer, what, flags)                                                  \
   {type, alias, sig, min_in, max_in, 1, 1, asl__op_infer_##infer, NULL, asl__op_cost_none, asl__op_run_##what, ASL__T_ALL, same, flags, 0}
 static const asl__op asl__op_table[] = {
-  ASL__OP_CUBE("Conv2D", NULL, "x, filter, bias?, offset_w?; strides, pads, dilations?, groups=1, data_format?",
+  ASL__OP_CUBE("Conv2D", "Conv2DTik", "x, filter, bias?, offset_w?; strides, pads, dilations?, groups=1, data_format?",
            4, conv, 0),
-  ASL__OP_CUBE("MatMulV2", "MatMul", "x1, x2, bias?, offset_w?; transpose_x1=0, transpose_x2=0", 4, matmul, 0),
-  ASL__OP_CUBE("BatchMatMulV2", "BatchMatMul", "x1, x2, bias?, offset_w?; adj_x1=0, adj_x2=0", 4, matmul, 0),
+  ASL__OP_CUBE("MatMulV2", "MatMul MatmulTik MatMulV3", "x1, x2, bias?, offset_w?; transpose_x1=0, transpose_x2=0", 4, matmul, 0),
+  ASL__OP_CUBE("BatchMatMulV2", "BatchMatMul BatchMatMulV3", "x1, x2, bias?, offset_w?; adj_x1=0, adj_x2=0", 4, matmul, 0),
   ASL__OP_CUBE("GEMM", "Gemm", "a, b, c?, alpha?, beta?; transpose_a=0, transpose_b=0", 5, gemm, ASL__OP_VIA_F32),
   ASL__OP_CUBE("FullyConnection", NULL, "x, w, b?, offset_w?; num_output, transpose=0, axis=1", 4, dense, 0),
 
@@ -13013,7 +13014,7 @@ static const asl__op asl__op_table[] = {
            1, 1, 1, pool, NULL, asl__op_cost_pool, 0),
   ASL__OP_REAL("AvgPool", NULL, "x; ksize, strides, padding, data_format=NHWC", 1, 1, 1, pool, NULL, asl__op_cost_pool, ASL__POOL_NHWC),
   ASL__OP_REAL("GlobalAveragePool", NULL, "x", 1, 1, 1, global_pool, NULL, asl__op_cost_in, ASL__R_MEAN),
-  ASL__OP_REAL("SoftmaxV2", "Softmax", "x; axes=-1", 1, 1, 1, softmax, NULL, asl__op_cost_softmax, 0),
+  ASL__OP_REAL("SoftmaxV2", "Softmax SoftmaxTik", "x; axes=-1", 1, 1, 1, softmax, NULL, asl__op_cost_softmax, 0),
   ASL__OP_REAL("LogSoftmaxV2", "LogSoftmax", "x; axes=-1", 1, 1, 1, softmax, NULL, asl__op_cost_softmax, 1),
   ASL__OP_REAL("BatchNorm", NULL, "x, scale, offset, mean, variance; epsilon=0.0001, data_format?, is_training=0",
            5, 5, 5, norm, asl__op_space_norm, NULL, 0),
@@ -13021,7 +13022,7 @@ static const asl__op asl__op_table[] = {
            4, 6, 1, norm, asl__op_space_norm, NULL, 1),
   ASL__OP_REAL("BNInferenceD", NULL, "x, mean, variance, scale?, offset?", 3, 5, 1, norm, asl__op_space_norm, NULL, 2),
 
-  ASL__OP_EACH("Add", NULL, "x1, x2", 2, binary, ASL__T_ARITH, ASL__B_ADD),
+  ASL__OP_EACH("Add", "AddCustom AddDsl AddBlockCust", "x1, x2", 2, binary, ASL__T_ARITH, ASL__B_ADD),
   ASL__OP_EACH("Sub", NULL, "x1, x2", 2, binary, ASL__T_ARITH, ASL__B_SUB),
   ASL__OP_EACH("Mul", NULL, "x1, x2", 2, binary, ASL__T_ARITH, ASL__B_MUL),
   ASL__OP_EACH("RealDiv", "Div", "x1, x2", 2, binary, ASL__T_ARITH, ASL__B_DIV),
@@ -13049,7 +13050,7 @@ static const asl__op asl__op_table[] = {
   ASL__OP_MOVE("Identity", "Dropout", "x", 1, 1, 1, same, copy, 0),
   ASL__OP_MOVE("TransData", NULL, "src; src_format, dst_format",
            1, 1, 1, same, copy, 0), /* tensors are kept in the order of their dims: a new layout changes nothing */
-  ASL__OP_MOVE("Reshape", NULL, "x, shape?; shape?, allowzero=0", 1, 2, 1, reshape, copy, 0),
+  ASL__OP_MOVE("Reshape", "ReshapeCust", "x, shape?; shape?, allowzero=0", 1, 2, 1, reshape, copy, 0),
   ASL__OP_MOVE("Flatten", NULL, "x; axis=1", 1, 1, 1, flatten, copy, 0),
   ASL__OP_MOVE("FlattenV2", NULL, "x; axis=1, end_axis=-1", 1, 1, 1, flatten_v2, copy, 0),
   ASL__OP_MOVE("Squeeze", "SqueezeV3", "x, axes?; axis?", 1, 2, 1, squeeze, copy, 0),
@@ -16608,6 +16609,558 @@ static const asl__op asl__op_net_table[] = {
 #undef ASL__DECONV_SIG
 
 /*======================================================================================
+  >>op_image   Operators: resizing, boxes and their suppression, sampling at computed places
+
+  What looks between pixels, and what picks among boxes. Channels first or last where an operator allows both. Uses op, op_math,
+  op_move, num, kernels.
+======================================================================================*/
+/* ---- resizing: each side by its own rule; nearest, linear or cubic ---- */
+enum { ASL__SIZE_NEAREST, ASL__SIZE_LINEAR, ASL__SIZE_CUBIC, ASL__SIZE_ONNX, ASL__SIZE_D, ASL__SIZE_UP };
+enum { ASL__FROM_CORNER, ASL__FROM_HALF, ASL__FROM_ALIGNED, ASL__FROM_TORCH };
+enum { ASL__NEAR_FLOOR, ASL__NEAR_CEIL, ASL__NEAR_DOWN, ASL__NEAR_UP }; /* DOWN, UP: to the nearest, halves downwards or upwards */
+typedef struct { int nhwc, mode, from, near_rule; int64_t n, c, in[2], out[2]; double scale[2], a; } asl__op_resize;
+ASL__FN aclError asl__op_resize_modes(asl__op_call* c, asl__op_resize* r) {
+  const int which = c->op->which, onnx = which == ASL__SIZE_ONNX || which == ASL__SIZE_D;
+  const char *mode = asl__attr_str(c->attrs, "mode", "nearest"), *from = asl__attr_str(c->attrs, "coordinate_transformation_mode",
+          "half_pixel");
+  const char* rule = asl__attr_str(c->attrs, "nearest_mode", "round_prefer_floor");
+  r->a = (double)asl__attr_float(c->attrs, "cubic_coeff_a", -0.75f);
+  if (!onnx) {
+    const int half = asl__attr_int(c->attrs, "half_pixel_centers", 0) != 0, corners = asl__attr_int(c->attrs, "align_corners", 0) != 0;
+    r->mode = which == ASL__SIZE_UP ? ASL__SIZE_NEAREST : which;
+    if (half && corners) return asl__op_bad_attr(c, "align_corners and half_pixel_centers exclude each other");
+    r->from = corners ? ASL__FROM_ALIGNED : half ? ASL__FROM_HALF : ASL__FROM_CORNER;
+    r->near_rule = corners ? ASL__NEAR_UP : half ? ASL__NEAR_UP : ASL__NEAR_FLOOR;
+    return ACL_SUCCESS;
+  }
+  r->mode = asl__str_eq(mode, "nearest") ? ASL__SIZE_NEAREST : asl__str_eq(mode, "linear") || asl__str_eq(mode,
+          "bilinear") ? ASL__SIZE_LINEAR
+                                                             : ASL__SIZE_CUBIC;
+  if (r->mode == ASL__SIZE_CUBIC && !asl__str_eq(mode, "cubic")) return asl__op_bad_attr(c,
+          "mode is %s; it can be nearest, linear or cubic", mode);
+  if (asl__str_eq(from, "half_pixel")) r->from = ASL__FROM_HALF;
+  else if (asl__str_eq(from, "pytorch_half_pixel")) r->from = ASL__FROM_TORCH;
+  else if (asl__str_eq(from, "align_corners")) r->from = ASL__FROM_ALIGNED;
+  else if (asl__str_eq(from, "asymmetric")) r->from = ASL__FROM_CORNER;
+  else return asl__op_bad_attr(c, "coordinate_transformation_mode is %s; half_pixel, pytorch_half_pixel, align_corners, asymmetric "
+          "are known", from);
+  if (asl__str_eq(rule, "floor")) r->near_rule = ASL__NEAR_FLOOR;
+  else if (asl__str_eq(rule, "ceil")) r->near_rule = ASL__NEAR_CEIL;
+  else if (asl__str_eq(rule, "round_prefer_ceil")) r->near_rule = ASL__NEAR_UP;
+  else if (asl__str_eq(rule, "round_prefer_floor")) r->near_rule = ASL__NEAR_DOWN;
+  else return asl__op_bad_attr(c, "nearest_mode is %s; round_prefer_floor, round_prefer_ceil, floor, ceil are known", rule);
+  return ACL_SUCCESS;
+}
+/* Real numbers from a constant input or an attribute. */
+ASL__FN aclError asl__op_reals(asl__op_call* c, size_t input, const char* name, double* list, size_t cap, size_t* n) {
+  const asl__tensor* t = asl__op_in(c, input);
+  float from[ASL__MAX_RANK];
+  *n = t ? asl__num_elements(t) : asl__attr_floats(c->attrs, name, from, cap < ASL__MAX_RANK ? cap : ASL__MAX_RANK);
+  if (t && *n && !t->is_const) return asl__op_fail(c, ACL_ERROR_OP_UNSUPPORTED_DYNAMIC,
+          "%s decides the output shape and must be a constant", name);
+  if (*n > cap) return asl__op_bad_attr(c, "%s has %u values; at most %u fit", name, (unsigned)*n, (unsigned)cap);
+  for (size_t i = 0; i < *n; i++) list[i] = t ? asl__num_get(t, i) : (double)from[i];
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_resize_read(asl__op_call* c, asl__op_resize* r) {
+  const asl__tensor* x = c->in[0];
+  const int which = c->op->which, onnx = which == ASL__SIZE_ONNX, d = which == ASL__SIZE_D;
+  int64_t size[4];
+  double scales[4];
+  size_t n = 0, m = 0;
+  int found;
+  asl__zero(r, sizeof *r);
+  aclError err = asl__op_layout(c, x, 0, &r->nhwc);
+  if (!err && x->rank != 4) err = asl__op_not_shape(c, "x", x, "images have 4 axes");
+  if (!err) err = asl__op_resize_modes(c, r);
+  if (err) return err;
+  r->n = x->dims[0], r->c = x->dims[r->nhwc ? 3 : 1];
+  for (int i = 0; i < 2; i++) r->in[i] = x->dims[(r->nhwc ? 1 : 2) + i];
+  if (which == ASL__SIZE_UP) {
+    scales[0] = (double)asl__attr_int(c->attrs, "stride_h", 2), scales[1] = (double)asl__attr_int(c->attrs, "stride_w", 2);
+    m = 2;
+  } else {
+    if (onnx) err = asl__op_reals(c, 2, "scales", scales, 4, &m);
+    if (d) err = asl__op_reals(c, SIZE_MAX, "scales", scales, 4, &m);
+    if (!err) err = asl__op_list(c, onnx ? 3 : d || c->nin < 2 ? SIZE_MAX : 1, onnx || d ? "sizes" : "size", size, 4, &n, &found);
+    if (err) return err;
+    if (onnx && n == 0 && m == 0 && asl__op_in(c, 1)) { /* Upsample's form: x, scales */
+      err = asl__op_reals(c, 1, "scales", scales, 4, &m);
+      if (err) return err;
+    }
+  }
+  if (n != 2 && n != 4 && m != 2 && m != 4) return asl__op_bad_attr(c, "the new size is missing: 2 or 4 sizes, or as many scales");
+  for (int i = 0; i < 2; i++) {
+    const int place = (r->nhwc ? 1 : 2) + i;
+    const int64_t given = n == 4 ? size[place] : n == 2 ? size[i] : 0;
+    const double scale = m == 4 ? scales[place] : m == 2 ? scales[i] : 0;
+    if (r->in[i] < 1 || r->in[i] > INT32_MAX) return asl__op_not_shape(c, "x", x, "there is nothing to resize");
+    if (n == 0 && !(scale > 0 && scale * (double)r->in[i] < (double)INT32_MAX)) return asl__op_bad_attr(c,
+            "a scale of %g does not work", scale);
+    r->out[i] = n ? given : (int64_t)floor(scale * (double)r->in[i]);
+    if (r->out[i] < 1 || r->out[i] > INT32_MAX) return asl__op_bad_shape(c, "a side of %lld cannot be made", (long long)r->out[i]);
+    r->scale[i] = n ? (double)r->in[i] / (double)r->out[i] : 1 / scale;
+    if (r->from == ASL__FROM_ALIGNED) r->scale[i] = r->out[i] > 1 ? (double)(r->in[i] - 1) / (double)(r->out[i] - 1) : 0;
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_infer_resize(asl__op_call* c) {
+  asl__op_resize r;
+  const aclError err = asl__op_resize_read(c, &r);
+  if (!err) asl__op_image_shape(c->out[0], r.nhwc, r.n, r.c, r.out[0], r.out[1]);
+  return err;
+}
+/* Up to four places of x and their weights for place j along side i. */
+typedef struct { int64_t at[4]; double weight[4]; } asl__op_tap;
+ASL__FN asl__op_tap asl__op_resize_tap(const asl__op_resize* r, int i, int64_t j) {
+  const int64_t n = r->in[i];
+  asl__op_tap t;
+  double p = (double)j * r->scale[i];
+  if (r->from == ASL__FROM_HALF) p = ((double)j + 0.5) * r->scale[i] - 0.5;
+  if (r->from == ASL__FROM_TORCH) p = r->out[i] > 1 ? ((double)j + 0.5) * r->scale[i] - 0.5 : 0;
+  double low = floor(p), part = p - low;
+  asl__zero(&t, sizeof t);
+  if (r->mode == ASL__SIZE_NEAREST) {
+    low = r->near_rule == ASL__NEAR_FLOOR ? floor(p) : r->near_rule == ASL__NEAR_CEIL ? ceil(p) : r->near_rule == ASL__NEAR_UP
+            ? floor(p + 0.5)
+                                                                                                             : ceil(p - 0.5);
+    t.weight[0] = 1;
+  } else if (r->mode == ASL__SIZE_LINEAR) {
+    t.weight[0] = 1 - part, t.weight[1] = part;
+  } else { /* Keys' cubic: four neighbours from low - 1 on */
+    const double a = r->a, d[4] = {part + 1, part, 1 - part, 2 - part};
+    for (int k = 0; k < 4; k++)
+      t.weight[k] = d[k] <= 1 ? ((a + 2) * d[k] - (a + 3)) * d[k] * d[k] + 1 : ((a * d[k] - 5 * a) * d[k] + 8 * a) * d[k] - 4 * a;
+    low -= 1;
+  }
+  for (int k = 0; k < 4; k++) {
+    const double at = low + k;
+    t.at[k] = at < 0 ? 0 : at > (double)(n - 1) ? n - 1 : (int64_t)at;
+  }
+  return t;
+}
+ASL__FN size_t asl__op_space_resize(const asl__op_call* c) {
+  asl__op_call copy = *c;
+  asl__op_resize r;
+  size_t bytes;
+  if (asl__op_resize_read(&copy, &r)) return 0;
+  return asl__sz_mul((size_t)r.out[1], sizeof(asl__op_tap), &bytes) ? bytes : SIZE_MAX;
+}
+ASL__FN aclError asl__op_run_resize(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  asl__tensor* y = c->out[0];
+  const float* in = x->dtype == ACL_FLOAT ? (const float*)x->data : NULL;
+  size_t xs[4], ys[4];
+  asl__op_resize r;
+  const aclError err = asl__op_resize_read(c, &r);
+  if (err) return err;
+  asl__op_tap* across = (asl__op_tap*)c->workspace;
+  const int taps = r.mode == ASL__SIZE_NEAREST ? 1 : r.mode == ASL__SIZE_LINEAR ? 2 : 4;
+  asl__op_image_strides(x, r.nhwc, xs);
+  asl__op_image_strides(y, r.nhwc, ys);
+  for (int64_t j = 0; j < r.out[1]; j++) across[j] = asl__op_resize_tap(&r, 1, j);
+  for (int64_t p = 0; p < r.n * r.c * r.out[0]; p++) {
+    const asl__op_tap down = asl__op_resize_tap(&r, 0, p % r.out[0]);
+    const size_t ch = (size_t)(p / r.out[0] % r.c), n = (size_t)(p / r.out[0] / r.c), from = n * xs[0] + ch * xs[1];
+    const size_t to = n * ys[0] + ch * ys[1] + (size_t)(p % r.out[0]) * ys[2];
+    for (size_t j = 0; j < (size_t)r.out[1]; j++) {
+      double sum = 0;
+      if (taps == 1) {
+        asl__op_update(-1, y, to + j * ys[3], x, from + (size_t)down.at[0] * xs[2] + (size_t)across[j].at[0] * xs[3]);
+        continue;
+      }
+      for (int a = 0; a < taps; a++)
+        for (int b = 0; b < taps; b++) {
+          const size_t at = from + (size_t)down.at[a] * xs[2] + (size_t)across[j].at[b] * xs[3];
+          sum += down.weight[a] * across[j].weight[b] * (in ? (double)in[at] : asl__num_get(x, at));
+        }
+      asl__num_set(y, to + j * ys[3], asl__num_kind(y->dtype) == 'f' ? sum : nearbyint(sum));
+    }
+  }
+  return ACL_SUCCESS;
+}
+
+/* One value between pixels of a plane h x w (rows `step` apart in elements 1): 0 outside when zeros, else the border. */
+ASL__FN double asl__op_between(const float* plane, int64_t h, int64_t w, double row, double column, int zeros) {
+  const double r0 = floor(row), c0 = floor(column);
+  double sum = 0;
+  for (int k = 0; k < 4; k++) {
+    double r = r0 + (k >> 1), q = c0 + (k & 1);
+    const double weight = (k >> 1 ? row - r0 : 1 - (row - r0)) * (k & 1 ? column - c0 : 1 - (column - c0));
+    if (!(weight > 0 || weight < 0)) continue;
+    if (zeros && (r < 0 || r > (double)(h - 1) || q < 0 || q > (double)(w - 1))) continue;
+    r = r < 0 ? 0 : r > (double)(h - 1) ? (double)(h - 1) : r;
+    q = q < 0 ? 0 : q > (double)(w - 1) ? (double)(w - 1) : q;
+    if (r != r || q != q) return (double)NAN;
+    sum += weight * (double)plane[(int64_t)r * w + (int64_t)q];
+  }
+  return sum;
+}
+/* GridSampler2D: grid [n][oh][ow][2] of (x, y) from -1 to 1 over the picture. */
+ASL__FN aclError asl__op_infer_grid(asl__op_call* c) {
+  const asl__tensor *x = c->in[0], *g = c->in[1];
+  const char *mode = asl__attr_str(c->attrs, "interpolation_mode", "bilinear"), *pad = asl__attr_str(c->attrs, "padding_mode", "zeros");
+  if (x->rank != 4) return asl__op_not_shape(c, "x", x, "images have 4 axes");
+  if (g->rank != 4 || g->dims[3] != 2 || g->dims[0] != x->dims[0]) return asl__op_not_shape(c, "the grid", g,
+          "it has to be [n, height, width, 2]");
+  if (x->dims[2] < 1 || x->dims[3] < 1 || x->dims[2] > INT32_MAX || x->dims[3] > INT32_MAX) return asl__op_not_shape(c, "x", x,
+          "its sides do not fit");
+  if (!asl__str_eq(mode, "bilinear") && !asl__str_eq(mode, "nearest")) return asl__op_bad_attr(c,
+          "interpolation_mode is %s; bilinear, nearest are known", mode);
+  if (!asl__str_eq(pad, "zeros") && !asl__str_eq(pad, "border")) return asl__op_bad_attr(c,
+          "padding_mode is %s; zeros, border are known", pad);
+  asl__op_image_shape(c->out[0], 0, x->dims[0], x->dims[1], g->dims[1], g->dims[2]);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_grid(asl__op_call* c) {
+  const asl__tensor *x = c->in[0], *g = c->in[1];
+  const int corners = asl__attr_int(c->attrs, "align_corners", 0) != 0, zeros = asl__str_eq(asl__attr_str(c->attrs, "padding_mode",
+          "zeros"), "zeros");
+  const int nearest = asl__str_eq(asl__attr_str(c->attrs, "interpolation_mode", "bilinear"), "nearest");
+  const int64_t h = x->dims[2], w = x->dims[3];
+  const size_t places = (size_t)g->dims[1] * (size_t)g->dims[2], channels = (size_t)x->dims[1];
+  for (size_t i = 0; i < (size_t)x->dims[0] * places; i++) {
+    const double u = (double)((const float*)g->data)[2 * i], v = (double)((const float*)g->data)[2 * i + 1];
+    double column = corners ? (u + 1) / 2 * (double)(w - 1) : ((u + 1) * (double)w - 1) / 2;
+    double row = corners ? (v + 1) / 2 * (double)(h - 1) : ((v + 1) * (double)h - 1) / 2;
+    if (nearest) column = nearbyint(column), row = nearbyint(row);
+    for (size_t k = 0; k < channels; k++)
+      ((float*)c->out[0]->data)[(i / places * channels + k) * places + i % places] =
+          (float)asl__op_between((const float*)x->data + (i / places * channels + k) * (size_t)(h * w), h, w, row, column, zeros);
+  }
+  return ACL_SUCCESS;
+}
+/* ROIAlign: features [n][c][h][w], rois [r][5] (picture, x0, y0, x1, y1): each bin is the mean of sample_num x sample_num values between
+   pixels. roi_end_mode 0: corners as they are, 1: the end one pixel later (default), 2: everything half a pixel earlier. */
+ASL__FN aclError asl__op_infer_roi(asl__op_call* c) {
+  const asl__tensor *x = c->in[0], *rois = c->in[1];
+  const int64_t h = asl__attr_int(c->attrs, "pooled_height", 0), w = asl__attr_int(c->attrs, "pooled_width", 0),
+          s = asl__attr_int(c->attrs, "sample_num", 2);
+  double p[1];
+  if (x->rank != 4) return asl__op_not_shape(c, "features", x, "images have 4 axes");
+  if (rois->rank != 2 || rois->dims[1] != 5) return asl__op_not_shape(c, "rois", rois, "it has to be [count, 5]");
+  if (h < 1 || w < 1 || h > 4096 || w > 4096 || s < 0 || s > 64) return asl__op_bad_attr(c,
+          "pooled_height, pooled_width or sample_num does not fit");
+  if (x->dims[2] < 1 || x->dims[3] < 1) return asl__op_not_shape(c, "features", x, "there is nothing to sample");
+  asl__op_image_shape(c->out[0], 0, rois->dims[0], x->dims[1], h, w);
+  return asl__op_params(c, p, 1);
+}
+ASL__FN aclError asl__op_run_roi(asl__op_call* c) {
+  const asl__tensor* x = c->in[0];
+  asl__tensor* y = c->out[0];
+  const double scale = (double)asl__attr_float(c->attrs, "spatial_scale", 1);
+  const int64_t h = x->dims[2], w = x->dims[3], mode = asl__attr_int(c->attrs, "roi_end_mode", 1), samples = asl__attr_int(c->attrs,
+          "sample_num", 2);
+  for (size_t i = 0; i < asl__num_elements(y); i++) {
+    const int64_t pw = (int64_t)i % y->dims[3], ph = (int64_t)i / y->dims[3] % y->dims[2];
+    const size_t ch = i / (size_t)(y->dims[3] * y->dims[2]) % (size_t)y->dims[1], r = i / (size_t)(y->dims[3] * y->dims[2] * y->dims[1]);
+    const float* roi = (const float*)c->in[1]->data + 5 * r;
+    const double off = mode == 2 ? 0.5 : 0, more = mode == 1 ? 1 : 0;
+    const double x0 = (double)roi[1] * scale - off, y0 = (double)roi[2] * scale - off, x1 = ((double)roi[3] + more) * scale - off;
+    const double y1 = ((double)roi[4] + more) * scale - off, least = mode == 2 ? 0 : 1;
+    const double bw = (x1 - x0 < least ? least : x1 - x0) / (double)y->dims[3], bh = (y1 - y0 < least
+            ? least : y1 - y0) / (double)y->dims[2];
+    double down = samples > 0 ? (double)samples : ceil(bh), over = samples > 0 ? (double)samples : ceil(bw), sum = 0;
+    if (!((double)roi[0] >= 0 && (double)roi[0] < (double)x->dims[0]))
+      return asl__op_fail(c, ACL_ERROR_RT_AICPU_EXCEPTION, "roi %u names picture %g of %lld", (unsigned)r, (double)roi[0],
+              (long long)x->dims[0]);
+    down = down >= 1 && down <= 64 ? down : down > 64 ? 64 : 1, over = over >= 1 && over <= 64 ? over : over > 64 ? 64 : 1;
+    for (int a = 0; a < (int)down; a++)
+      for (int b = 0; b < (int)over; b++) {
+        double row = y0 + (double)ph * bh + (a + 0.5) * bh / down, column = x0 + (double)pw * bw + (b + 0.5) * bw / over;
+        if (!(row >= -1 && row <= (double)h && column >= -1 && column <= (double)w)) continue;
+        row = row < 0 ? 0 : row, column = column < 0 ? 0 : column;
+        sum += asl__op_between((const float*)x->data + ((size_t)roi[0] * (size_t)x->dims[1] + ch) * (size_t)(h * w), h, w, row, column, 0);
+      }
+    ((float*)y->data)[i] = (float)(sum / (down * over));
+  }
+  return ACL_SUCCESS;
+}
+
+/* ---- boxes ---- */
+typedef struct { double v[4]; } asl__op_box; /* two corners in any order, or centre, width, height */
+ASL__FN asl__op_box asl__op_box_at(const asl__tensor* t, size_t first, size_t step, int centre) {
+  asl__op_box b;
+  for (size_t k = 0; k < 4; k++) b.v[k] = asl__num_get(t, first + k * step);
+  if (centre) {
+    const asl__op_box m = b;
+    b.v[0] = m.v[0] - m.v[2] / 2, b.v[1] = m.v[1] - m.v[3] / 2, b.v[2] = m.v[0] + m.v[2] / 2, b.v[3] = m.v[1] + m.v[3] / 2;
+  }
+  for (int k = 0; k < 2; k++)
+    if (b.v[k] > b.v[k + 2]) {
+      const double swap = b.v[k];
+      b.v[k] = b.v[k + 2], b.v[k + 2] = swap;
+    }
+  return b;
+}
+/* Common area by joint area; 0 when there is none. */
+ASL__FN double asl__op_overlap(const asl__op_box* a, const asl__op_box* b) {
+  const double h = fmin(a->v[2], b->v[2]) - fmax(a->v[0], b->v[0]), w = fmin(a->v[3], b->v[3]) - fmax(a->v[1], b->v[1]);
+  const double both = h > 0 && w > 0 ? h * w : 0;
+  const double all = (a->v[2] - a->v[0]) * (a->v[3] - a->v[1]) + (b->v[2] - b->v[0]) * (b->v[3] - b->v[1]) - both;
+  return both > 0 && all > 0 ? both / all : 0;
+}
+/* One set: boxes at first + i * apart, their four numbers `step` apart; scores at sfirst + i * sapart. Takes the best, drops what overlaps
+   it by more than iou, and so on; places of the kept ones stay in keys[0 .. result). keys: room for 2 n. */
+typedef struct { const asl__tensor *boxes, *scores; size_t n, first, apart, step, sfirst, sapart, most; double iou,
+        least; int centre; } asl__op_set;
+ASL__FN size_t asl__op_suppress(const asl__op_set* s, asl__k_sort* keys) {
+  size_t kept = 0, candidates = 0;
+  for (size_t i = 0; i < s->n; i++) {
+    const double score = asl__num_get(s->scores, s->sfirst + i * s->sapart);
+    if (!(score > s->least)) continue;
+    keys[candidates].key = asl__k_sort_key(s->scores, s->sfirst + i * s->sapart, 1);
+    keys[candidates++].at = i;
+  }
+  asl__k_sort_run(keys, keys + s->n, candidates);
+  for (size_t i = 0; i < candidates && kept < s->most; i++) {
+    const asl__op_box b = asl__op_box_at(s->boxes, s->first + keys[i].at * s->apart, s->step, s->centre);
+    int clear = 1;
+    for (size_t k = 0; k < kept && clear; k++) {
+      const asl__op_box other = asl__op_box_at(s->boxes, s->first + keys[k].at * s->apart, s->step, s->centre);
+      clear = !(asl__op_overlap(&b, &other) > s->iou);
+    }
+    if (clear) keys[kept++] = keys[i];
+  }
+  return kept;
+}
+/* NonMaxSuppressionV3 (`which` 0): boxes [n][4], scores [n] -> places. V6 (1): boxes [b][n][4], scores [b][c][n] -> rows (b, c, place). */
+ASL__FN aclError asl__op_nms_read(asl__op_call* c, asl__op_set* s, int64_t* sets) {
+  const asl__tensor *boxes = c->in[0], *scores = c->in[1];
+  const int many = c->op->which;
+  const double fallback[3] = {0, 0, -HUGE_VAL};
+  double v[3];
+  asl__zero(s, sizeof *s);
+  if (boxes->rank != (many ? 3 : 2) || boxes->dims[boxes->rank - 1] != 4) return asl__op_not_shape(c, "boxes", boxes,
+          "four numbers make a box");
+  if (scores->rank != (many ? 3 : 1) || scores->dims[scores->rank - 1] != boxes->dims[boxes->rank - 2] || (many
+          && scores->dims[0] != boxes->dims[0]))
+    return asl__op_not_shape(c, "scores", scores, "each box has one, for each class");
+  if (scores->dtype != boxes->dtype) return asl__op_fail_type(c, "scores", scores->dtype, ASL__T(boxes->dtype));
+  for (size_t i = 0; i < 3; i++) {
+    const asl__tensor* t = asl__op_in(c, i + 2);
+    v[i] = fallback[i];
+    if (!t || asl__num_elements(t) == 0) continue;
+    if (asl__num_elements(t) != 1) return asl__op_not_shape(c, "max_output_size or a threshold", t, "it has to be one value");
+    if (i == 0 && !t->is_const) return asl__op_fail(c, ACL_ERROR_OP_UNSUPPORTED_DYNAMIC,
+            "max_output_size decides the output shape and must be a constant");
+    if (t->data && t->bytes >= asl__num_size(t->dtype)) v[i] = asl__num_get(t, 0);
+  }
+  s->boxes = boxes, s->scores = scores;
+  s->n = (size_t)boxes->dims[boxes->rank - 2];
+  s->apart = 4, s->step = 1, s->sapart = 1;
+  s->most = v[0] > 0 ? (v[0] < (double)s->n ? (size_t)v[0] : s->n) : 0;
+  s->iou = v[1], s->least = v[2];
+  s->centre = asl__attr_int(c->attrs, "center_point_box", 0) != 0;
+  *sets = many ? scores->dims[0] * scores->dims[1] : 1;
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_infer_nms(asl__op_call* c) {
+  asl__op_set s;
+  int64_t sets, dims[2];
+  const aclError err = asl__op_nms_read(c, &s, &sets);
+  if (err) return err;
+  if (s.most > (size_t)INT32_MAX || (s.most && sets > (int64_t)((size_t)INT32_MAX / s.most))) return asl__op_not_shape(c, "boxes",
+          s.boxes, "that could be too many");
+  dims[0] = (int64_t)s.most * sets;
+  dims[1] = 3;
+  asl__num_set_shape(c->out[0], c->op->which ? 2 : 1, dims);
+  c->out[0]->dtype = ACL_INT32;
+  c->out[0]->format = ACL_FORMAT_ND;
+  return ACL_SUCCESS;
+}
+ASL__FN size_t asl__op_space_nms(const asl__op_call* c) {
+  size_t bytes;
+  return asl__sz_mul((size_t)c->in[0]->dims[c->in[0]->rank - 2], 2 * sizeof(asl__k_sort), &bytes) ? bytes : SIZE_MAX;
+}
+ASL__FN aclError asl__op_run_nms(asl__op_call* c) {
+  const int many = c->op->which;
+  asl__k_sort* keys = (asl__k_sort*)c->workspace;
+  asl__op_set s;
+  int64_t sets;
+  size_t rows = 0;
+  const aclError err = asl__op_nms_read(c, &s, &sets);
+  if (err) return err;
+  for (int64_t k = 0; k < sets; k++) {
+    const int64_t classes = many ? s.scores->dims[1] : 1;
+    s.first = (size_t)(k / classes) * s.n * 4;
+    s.sfirst = (size_t)k * s.n;
+    const size_t kept = asl__op_suppress(&s, keys);
+    for (size_t i = 0; i < kept; i++, rows++) {
+      if (!many) { asl__num_set_int(c->out[0], rows, (int64_t)keys[i].at); continue; }
+      asl__num_set_int(c->out[0], 3 * rows, k / classes);
+      asl__num_set_int(c->out[0], 3 * rows + 1, k % classes);
+      asl__num_set_int(c->out[0], 3 * rows + 2, (int64_t)keys[i].at);
+    }
+  }
+  asl__op_settle(c->out[0], 0, (int64_t)rows);
+  return ACL_SUCCESS;
+}
+/* BatchMultiClassNonMaxSuppression: boxes [b][n][q][4] (q: 1 or the classes), scores [b][n][c] -> boxes [b][max_total_size][4], scores and
+   classes [b][max_total_size], how many [b]; the best of all classes first, zeros behind. transpose_box: n stands last. */
+typedef struct { int64_t batch, n, q, classes, per_class, total; double iou, least; int turned; } asl__op_classes;
+ASL__FN aclError asl__op_classes_read(asl__op_call* c, asl__op_classes* m) {
+  const asl__tensor *b = c->in[0], *s = c->in[1];
+  double p[4];
+  const aclError err = asl__op_params(c, p, 4);
+  asl__zero(m, sizeof *m);
+  m->turned = asl__attr_int(c->attrs, "transpose_box", 0) != 0;
+  if (err) return err;
+  if (b->rank != 4 || b->dims[m->turned ? 2 : 3] != 4) return asl__op_not_shape(c, "boxes", b,
+          "it has to be [batch, boxes, classes or 1, 4]");
+  if (s->rank != 3 || s->dims[0] != b->dims[0] || s->dims[m->turned ? 2 : 1] != b->dims[m->turned ? 3 : 1])
+    return asl__op_not_shape(c, "scores", s, "each box has one for each class");
+  if (asl__op_in(c, 2) || asl__op_in(c, 3)) return asl__op_fail(c, ACL_ERROR_OP_INPUT_NOT_MATCH,
+          "clip_window and num_valid_boxes are not supported");
+  m->batch = b->dims[0], m->n = b->dims[m->turned ? 3 : 1], m->q = b->dims[m->turned ? 1 : 2], m->classes = s->dims[m->turned ? 1 : 2];
+  if (m->q != 1 && m->q != m->classes) return asl__op_not_shape(c, "boxes", b, "there is one for all classes, or one for each");
+  m->least = p[0], m->iou = p[1];
+  if (!(p[2] >= 1 && p[2] <= 65536 && p[3] >= 1 && p[3] <= 65536)) return asl__op_bad_attr(c,
+          "max_size_per_class and max_total_size run from 1 to 65536");
+  if (m->classes > 65536 || m->n > INT32_MAX) return asl__op_not_shape(c, "scores", s, "that is too much");
+  m->per_class = (int64_t)p[2], m->total = (int64_t)p[3];
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_infer_classes(asl__op_call* c) {
+  asl__op_classes m;
+  const aclError err = asl__op_classes_read(c, &m);
+  if (err) return err;
+  const int64_t dims[3] = {m.batch, m.total, 4};
+  for (size_t i = 0; i < c->nout; i++) {
+    asl__num_set_shape(c->out[i], i == 0 ? 3 : i == 3 ? 1 : 2, dims);
+    c->out[i]->format = ACL_FORMAT_ND;
+  }
+  if (c->nout > 3) c->out[3]->dtype = ACL_INT32;
+  return ACL_SUCCESS;
+}
+/* Keys for one class, and for the best of all classes twice. */
+ASL__FN size_t asl__op_space_classes(const asl__op_call* c) {
+  asl__op_call copy = *c;
+  asl__op_classes m;
+  size_t items;
+  if (asl__op_classes_read(&copy, &m)) return 0;
+  const int64_t per = m.per_class < m.n ? m.per_class : m.n;
+  if (!asl__sz_mul((size_t)per, (size_t)m.classes, &items) || !asl__sz_add(items, (size_t)m.n, &items)) return SIZE_MAX;
+  return asl__sz_mul(items, 2 * sizeof(asl__k_sort), &items) ? items : SIZE_MAX;
+}
+ASL__FN aclError asl__op_run_classes(asl__op_call* c) {
+  asl__k_sort* keys = (asl__k_sort*)c->workspace;
+  asl__op_classes m;
+  asl__op_set s;
+  const aclError err = asl__op_classes_read(c, &m);
+  if (err) return err;
+  asl__k_sort* best = keys + 2 * m.n;
+  asl__zero(&s, sizeof s);
+  s.boxes = c->in[0], s.scores = c->in[1], s.n = (size_t)m.n, s.most = (size_t)(m.per_class < m.n ? m.per_class : m.n), s.iou = m.iou,
+          s.least = m.least;
+  s.step = (size_t)(m.turned ? m.n : 1), s.apart = (size_t)(m.turned ? 1 : m.q * 4), s.sapart = (size_t)(m.turned ? 1 : m.classes);
+  for (size_t i = 0; i < c->nout; i++) memset(c->out[i]->data, 0, asl__num_elements(c->out[i]) * asl__num_size(c->out[i]->dtype));
+  for (int64_t b = 0; b < m.batch; b++) {
+    size_t found = 0;
+    for (int64_t k = 0; k < m.classes; k++) {
+      s.first = (size_t)(b * m.n * m.q * 4 + (m.q == 1 ? 0 : k * (m.turned ? 4 * m.n : 4)));
+      s.sfirst = (size_t)(b * m.n * m.classes + k * (m.turned ? m.n : 1));
+      const size_t kept = asl__op_suppress(&s, keys);
+      for (size_t i = 0; i < kept; i++, found++) best[found].key = keys[i].key, best[found].at = keys[i].at * (size_t)m.classes + (size_t)k;
+    }
+    asl__k_sort_run(best, best + s.most * (size_t)m.classes, found);
+    for (size_t i = 0; i < found && i < (size_t)m.total; i++) {
+      const int64_t k = (int64_t)(best[i].at % (size_t)m.classes), place = (int64_t)(best[i].at / (size_t)m.classes);
+      const size_t to = (size_t)(b * m.total) + i, from = (size_t)(b * m.n * m.q * 4 + (m.q == 1 ? 0 : k * (m.turned
+              ? 4 * m.n : 4))) + (size_t)place * s.apart;
+      for (size_t j = 0; j < 4; j++) asl__num_set(c->out[0], to * 4 + j, asl__num_get(s.boxes, from + j * s.step));
+      if (c->nout > 1)
+        asl__num_set(c->out[1], to, asl__num_get(s.scores, (size_t)(b * m.n * m.classes + k * (m.turned
+                ? m.n : 1)) + (size_t)place * s.sapart));
+      if (c->nout > 2) asl__num_set_int(c->out[2], to, k);
+    }
+    if (c->nout > 3) asl__num_set_int(c->out[3], (size_t)b, found < (size_t)m.total ? (int64_t)found : m.total);
+  }
+  return ACL_SUCCESS;
+}
+
+/* ---- two names from samples (Kaldi's matrices) ---- */
+/* AddMatMatElements: c * beta + alpha * a * b, element by element. */
+ASL__FN aclError asl__op_infer_mat_elements(asl__op_call* c) {
+  for (size_t i = 1; i < 3; i++)
+    if (!asl__num_same_shape(c->in[0], c->in[i])) return asl__op_not_shape(c, i == 1 ? "a" : "b", c->in[i], "it must be that of c");
+  for (size_t i = 3; i < 5; i++)
+    if (asl__num_elements(c->in[i]) != 1) return asl__op_not_shape(c, i == 3 ? "beta" : "alpha", c->in[i], "it has to be one value");
+  asl__op_shape_like(c->out[0], c->in[0]);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_mat_elements(asl__op_call* c) {
+  const double beta = asl__num_get(c->in[3], 0), alpha = asl__num_get(c->in[4], 0);
+  for (size_t i = 0; i < asl__num_elements(c->in[0]); i++)
+    asl__num_set(c->out[0], i, asl__num_get(c->in[0], i) * beta + alpha * asl__num_get(c->in[1], i) * asl__num_get(c->in[2], i));
+  return ACL_SUCCESS;
+}
+/* AddRowRanges: to each row of x the sum of the rows of src from indices[row][0] to indices[row][1] - 1. */
+ASL__FN aclError asl__op_infer_row_ranges(asl__op_call* c) {
+  const asl__tensor *x = c->in[0], *s = c->in[1], *i = c->in[2];
+  if (x->rank != 2 || s->rank != 2 || s->dims[1] != x->dims[1]) return asl__op_not_shape(c, "src", s,
+          "both are matrices of equally long rows");
+  if (i->rank != 2 || i->dims[0] != x->dims[0] || i->dims[1] != 2) return asl__op_not_shape(c, "indices", i,
+          "each row has a first and an end");
+  if (s->dtype != x->dtype) return asl__op_fail_type(c, "src", s->dtype, ASL__T(x->dtype));
+  asl__op_shape_like(c->out[0], x);
+  return asl__op_check_index_type(c, "indices", i);
+}
+ASL__FN aclError asl__op_run_row_ranges(asl__op_call* c) {
+  const asl__tensor *x = c->in[0], *s = c->in[1];
+  const size_t n = (size_t)x->dims[1];
+  for (size_t r = 0; r < (size_t)x->dims[0]; r++) {
+    const int64_t from = asl__num_get_int(c->in[2], 2 * r), end = asl__num_get_int(c->in[2], 2 * r + 1);
+    if (from < 0 || end > s->dims[0])
+      return asl__op_fail(c, ACL_ERROR_RT_AICPU_EXCEPTION, "rows %lld to %lld of %lld do not exist", (long long)from, (long long)end,
+              (long long)s->dims[0]);
+    for (size_t j = 0; j < n; j++) {
+      double sum = asl__num_get(x, r * n + j);
+      for (int64_t k = from; k < end; k++) sum += asl__num_get(s, (size_t)k * n + j);
+      asl__num_set(c->out[0], r * n + j, sum);
+    }
+  }
+  return ACL_SUCCESS;
+}
+
+#define ASL__OP_RESIZE(type, alias, sig, max_in, types, which) ASL__OP_SPACE(type, alias, sig, 1, max_in, 1, 1, resize, types, 1, \
+  ASL__OP_VIA_F32, which)
+#define ASL__SIZE_SIG "align_corners=0, half_pixel_centers=0, data_format?"
+#define ASL__ONNX_SIG "coordinate_transformation_mode=half_pixel, cubic_coeff_a=-0.75, mode=nearest, nearest_mode=round_prefer_floor"
+static const asl__op asl__op_image_table[] = {
+  ASL__OP_RESIZE("ResizeNearestNeighborV2", "ResizeNearestNeighborV2D", "x, size?; size?, " ASL__SIZE_SIG, 2, ASL__T_NUMBERS,
+          ASL__SIZE_NEAREST),
+  ASL__OP_RESIZE("ResizeBilinearV2", "ResizeBilinearV2D", "x, size?; size?, " ASL__SIZE_SIG, 2, ASL__T_REALS | ASL__T(ACL_UINT8),
+          ASL__SIZE_LINEAR),
+  ASL__OP_RESIZE("ResizeBicubic", "ResizeBicubicV2", "x, size?; size?, " ASL__SIZE_SIG, 2, ASL__T_REALS | ASL__T(ACL_UINT8),
+          ASL__SIZE_CUBIC),
+  ASL__OP_RESIZE("Resize", NULL, "x, roi?, scales?, sizes?; " ASL__ONNX_SIG, 4, ASL__T_REALS | ASL__T(ACL_UINT8) | ASL__T(ACL_INT8),
+          ASL__SIZE_ONNX),
+  ASL__OP_RESIZE("ResizeD", NULL, "x; sizes?, scales?, roi?, " ASL__ONNX_SIG, 1, ASL__T_REALS | ASL__T(ACL_UINT8), ASL__SIZE_D),
+  ASL__OP_RESIZE("Upsample", NULL, "x; scale=1, stride_h=2, stride_w=2", 1, ASL__T_NUMBERS, ASL__SIZE_UP),
+  ASL__OP("GridSampler2D", NULL, "x, grid; interpolation_mode=bilinear, padding_mode=zeros, align_corners=0", 2, 2, 1, 1, grid,
+          ASL__T_FLOATS, 2,
+          ASL__OP_VIA_F32, 0),
+  ASL__OP("ROIAlign", NULL, "features, rois; spatial_scale, pooled_height, pooled_width, sample_num=2, roi_end_mode=1", 2, 2, 1, 1, roi,
+          ASL__T_FLOATS, 2,
+          ASL__OP_VIA_F32, 0),
+  ASL__OP_SPACE("NonMaxSuppressionV3", "NonMaxSuppression NonMaxSuppressionV2",
+          "boxes, scores, max_output_size, iou_threshold?, score_threshold?", 3, 5, 1, 1, nms,
+                ASL__T_REALS, 1, ASL__OP_DYNAMIC, 0),
+  ASL__OP_SPACE("NonMaxSuppressionV6", "NonMaxSuppressionV7", "boxes, scores, max_output_size?, iou_threshold?, score_threshold?; "
+          "center_point_box=0, max_boxes_size=0", 2, 5,
+                1, 1, nms, ASL__T_REALS, 1, ASL__OP_DYNAMIC, 1),
+  ASL__OP_SPACE("BatchMultiClassNonMaxSuppression", NULL,
+                "boxes, scores, clip_window?, num_valid_boxes?; score_threshold, iou_threshold, max_size_per_class, max_total_size, "
+                        "transpose_box=0", 2, 4, 1, 4, classes,
+                ASL__T_REALS, 2, 0, 0),
+  ASL__OP("AddMatMatElements", NULL, "c, a, b, beta, alpha", 5, 5, 1, 1, mat_elements, ASL__T_REALS, 3, 0, 0),
+  ASL__OP("AddRowRanges", NULL, "x, src, indices", 3, 3, 1, 1, row_ranges, ASL__T_REALS, 1, 0, 0)
+};
+#undef ASL__SIZE_SIG
+#undef ASL__ONNX_SIG
+
+/*======================================================================================
   >>op_table   The list of all operators: built in by family, and those a program registers
 
   Finds an operator by its name. Uses op and the families above. State: the program's own operators, a list without a lock that is
@@ -16618,7 +17171,8 @@ static const asl__op_family asl__op_families[] = {
   {asl__op_table, ASL__COUNT(asl__op_table)}, {asl__op_math_table, ASL__COUNT(asl__op_math_table)},
   {asl__op_aipp_table, ASL__COUNT(asl__op_aipp_table)},
   {asl__op_move_table, ASL__COUNT(asl__op_move_table)},
-  {asl__op_net_table, ASL__COUNT(asl__op_net_table)}
+  {asl__op_net_table, ASL__COUNT(asl__op_net_table)},
+  {asl__op_image_table, ASL__COUNT(asl__op_image_table)}
 };
 /* Is `type` the name of the row, or one of its other names? */
 ASL__FN int asl__op_is_called(const asl__op* op, const char* type) {

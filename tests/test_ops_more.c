@@ -246,3 +246,631 @@ TEST(own_operator_replaces) {
   for (i = 0; i < 40; i++) CHECK_CLOSE(asl__num_get(t.out[0], i), asl__num_get(t.in[0], i) > 0 ? asl__num_get(t.in[0], i) : 0, 0);
   call_end(&t);
 }
+
+/*--------------------------------------------------------------------------------------
+  functions of one number, of several numbers
+--------------------------------------------------------------------------------------*/
+typedef struct { const char *type; double lo, hi; double (*f)(double); } one_t;
+#define ONE(name, formula) static double one_##name(double x) { return formula; }
+ONE(Sign, (x > 0) - (x < 0)) ONE(Floor, floor(x)) ONE(Ceil, ceil(x)) ONE(Round, rint(x)) ONE(Trunc, x < 0 ? ceil(x) : floor(x))
+ONE(Erf, erf(x)) ONE(Reciprocal, 1 / x) ONE(Rsqrt, pow(x, -0.5)) ONE(Expm1, exp(x) - 1) ONE(Log1p, log(1 + x)) ONE(Sin, sin(x)) ONE(Cos, cos(x))
+ONE(Tan, sin(x) / cos(x)) ONE(Asin, atan(x / sqrt(1 - x * x))) ONE(Acos, 1.5707963267948966 - asin(x)) ONE(Atan, atan(x))
+ONE(Sinh, (exp(x) - exp(-x)) / 2) ONE(Cosh, (exp(x) + exp(-x)) / 2) ONE(Asinh, log(x + sqrt(x * x + 1))) ONE(Acosh, log(x + sqrt(x * x - 1)))
+ONE(Atanh, 0.5 * log((1 + x) / (1 - x))) ONE(Softplus, log(1 + exp(x))) ONE(Softsign, x < 0 ? x / (1 - x) : x / (1 + x))
+ONE(LogSigmoid, log(1 / (1 + exp(-x)))) ONE(Selu, x > 0 ? 1.0507009873554805 * x : 1.7580993408473766 * (exp(x) - 1)) ONE(Elu, x > 0 ? x : exp(x) - 1)
+ONE(HardSigmoid, fmin(1, fmax(0, x * 0.16666666 + 0.5))) ONE(HardSwish, x * fmin(6, fmax(0, x + 3)) / 6) ONE(HardShrink, fabs(x) > 0.5 ? x : 0)
+ONE(SoftShrink, fabs(x) > 0.5 ? x - copysign(0.5, x) : 0) ONE(Gelu, x * (1 - 0.5 * erfc(x / sqrt(2)))) ONE(FastGelu, x / (1 + exp(-1.702 * x)))
+ONE(Swish, x / (1 + exp(-x))) ONE(Mish, x * tanh(log(1 + exp(x)))) ONE(Relu6D, fmin(6, fmax(0, x)))
+static const one_t ones[] = {
+#define ROW(name, lo, hi) {#name, lo, hi, one_##name},
+  ROW(Sign, -2, 2) ROW(Floor, -4, 4) ROW(Ceil, -4, 4) ROW(Round, -4, 4) ROW(Trunc, -4, 4) ROW(Erf, -3, 3) ROW(Reciprocal, 0.2, 3) ROW(Rsqrt, 0.2, 3)
+  ROW(Expm1, -2, 2) ROW(Log1p, -0.5, 3) ROW(Sin, -6, 6) ROW(Cos, -6, 6) ROW(Tan, -1.2, 1.2) ROW(Asin, -0.9, 0.9) ROW(Acos, -0.9, 0.9) ROW(Atan, -5, 5)
+  ROW(Sinh, -3, 3) ROW(Cosh, -3, 3) ROW(Asinh, -3, 3) ROW(Acosh, 1.1, 4) ROW(Atanh, -0.9, 0.9) ROW(Softplus, -8, 8) ROW(Softsign, -4, 4)
+  ROW(LogSigmoid, -8, 8) ROW(Selu, -4, 4) ROW(Elu, -4, 4) ROW(HardSigmoid, -5, 5) ROW(HardSwish, -5, 5) ROW(HardShrink, -2, 2) ROW(SoftShrink, -2, 2)
+  ROW(Gelu, -4, 4) ROW(FastGelu, -4, 4) ROW(Swish, -6, 6) ROW(Mish, -6, 6) ROW(Relu6D, -3, 9)
+};
+static double loose(aclDataType t) { return t == ACL_DOUBLE ? 1e-9 : t == ACL_FLOAT ? 5e-6 : t == ACL_FLOAT16 ? 2e-3 : 2e-2; }
+TEST(one_number) {
+  static const aclDataType types[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_DOUBLE};
+  size_t k, m, i;
+  for (k = 0; k < ASL__COUNT(ones); k++)
+    for (m = 0; m < 4; m++) {
+      double ref[67];
+      call_t t;
+      call_begin(&t, ones[k].type, 1), call_in(&t, types[m], ACL_FORMAT_ND, 2, dims4(67, 1, 0, 0));
+      for (i = 0; i < 67; i++) asl__num_set(t.in[0], i, test_uniform(ones[k].lo, ones[k].hi)), ref[i] = ones[k].f(asl__num_get(t.in[0], i));
+      RUN(&t);
+      if (!CHECK(near_all(t.out[0], ref, loose(types[m])))) printf("%s of %s\n", ones[k].type, asl__num_name(types[m]));
+      call_end(&t);
+    }
+}
+TEST(one_number_nan_and_infinity) {
+  static const char *const names[] = {"Floor", "Erf", "Rsqrt", "Softplus", "Gelu", "HardSwish", "HardSigmoid", "Elu", "Selu", "Relu6D", "SoftShrink", "Mish"};
+  size_t k;
+  for (k = 0; k < ASL__COUNT(names); k++) {
+    call_t t;
+    call_begin(&t, names[k], 1), in_value(&t, ACL_FLOAT, (double)NAN);
+    RUN(&t);
+    if (!CHECK(asl__num_get(t.out[0], 0) != asl__num_get(t.out[0], 0))) printf("%s\n", names[k]);
+    call_end(&t);
+  }
+  for (k = 0; k < 3; k++) {
+    static const char *const ask[] = {"IsNan", "IsInf", "IsFinite"};
+    static const double in[] = {1, 0, 0}; /* for NaN, inf, 1 the answer is yes at its own place */
+    int i;
+    for (i = 0; i < 3; i++) {
+      call_t t;
+      (void)in;
+      call_begin(&t, ask[k], 1), in_value(&t, ACL_FLOAT, i == 0 ? (double)NAN : i == 1 ? -HUGE_VAL : 3.0);
+      RUN(&t);
+      CHECK_EQ((int)t.out[0]->dtype, (int)ACL_BOOL);
+      CHECK_EQ((int)asl__num_get(t.out[0], 0), i == (int)k);
+      call_end(&t);
+    }
+  }
+}
+TEST(whole_numbers_stay_exact) {
+  static const int64_t a[] = {7, -7, 7, -7, 9007199254740993, INT64_MIN, 5, -1}, b[] = {3, 3, -3, -3, 1, -1, 0, 63};
+  static const char *const names[] = {"FloorDiv", "TruncateDiv", "Mod", "FloorMod", "BitwiseXor", "RightShift", "Greater", "SquaredDifference"};
+  static const int64_t want[8][8] = {{2, -3, -3, 2, 9007199254740993, INT64_MIN, 0, -1}, {2, -2, -2, 2, 9007199254740993, INT64_MIN, 0, 0},
+                                     {1, -1, 1, -1, 0, 0, 0, -1}, {1, 2, -2, -1, 0, 0, 0, 62},
+                                     {7 ^ 3, -7 ^ 3, 7 ^ -3, -7 ^ -3, 9007199254740993 ^ 1, INT64_MIN ^ -1, 5, -1 ^ 63},
+                                     {0, -1, 0, -1, 4503599627370496, -1, 5, -1}, {1, 0, 1, 0, 1, 0, 1, 0},
+                                     {16, 100, 100, 16, 2, 1, 25, 4096}};
+  size_t k, i;
+  for (k = 0; k < 8; k++) {
+    call_t t;
+    call_begin(&t, names[k], 1), in_list(&t, ACL_INT64, a, 8), in_list(&t, ACL_INT64, b, 8);
+    RUN(&t);
+    for (i = 0; i < 8; i++) {
+      if (k == 7 && (i == 4 || i == 5)) continue; /* wraps around */
+      if (!CHECK_EQ(asl__num_get_int(t.out[0], i), want[k][i])) printf("%s(%lld, %lld)\n", names[k], (long long)a[i], (long long)b[i]);
+    }
+    call_end(&t);
+  }
+}
+TEST(several_numbers_broadcast) {
+  int r;
+  for (r = 0; r < 40; r++) {
+    const int64_t n = test_between(1, 5), m = test_between(1, 6);
+    double ref[30];
+    call_t t;
+    int64_t i, j;
+    call_begin(&t, "Lerp", 1), in_f32(&t, 2, n, m, 0, 0), in_f32(&t, 1, m, 0, 0, 0), in_f32(&t, 2, n, 1, 0, 0);
+    RUN(&t);
+    for (i = 0; i < n; i++)
+      for (j = 0; j < m; j++) {
+        const double a = asl__num_get(t.in[0], (size_t)(i * m + j)), b = asl__num_get(t.in[1], (size_t)j), w = asl__num_get(t.in[2], (size_t)i);
+        ref[i * m + j] = a + w * (b - a);
+      }
+    CHECK(has_shape(t.out[0], 2, dims4(n, m, 0, 0)) && near_all(t.out[0], ref, 1e-6));
+    call_end(&t);
+    call_begin(&t, "SelectV2", 1), call_in(&t, ACL_BOOL, ACL_FORMAT_ND, 2, dims4(n, 1, 0, 0)), in_f32(&t, 1, m, 0, 0, 0), in_f32(&t, 2, n, m, 0, 0);
+    for (i = 0; i < n; i++) ((unsigned char *)t.in[0]->data)[i] = (unsigned char)test_between(0, 1);
+    RUN(&t);
+    for (i = 0; i < n * m; i++) ref[i] = asl__num_get(t.in[0], (size_t)(i / m)) > 0 ? asl__num_get(t.in[1], (size_t)(i % m)) : asl__num_get(t.in[2], (size_t)i);
+    CHECK(near_all(t.out[0], ref, 0));
+    call_end(&t);
+  }
+}
+TEST(refusals_name_the_signature) {
+  call_t t;
+  call_begin(&t, "Axpy", 1), in_f32(&t, 1, 2, 0, 0, 0), in_f32(&t, 1, 2, 0, 0, 0);
+  REFUSED(&t, ACL_ERROR_OP_ATTR_NOT_MATCH, "the attribute alpha is missing. It is Axpy(x1, x2; alpha)");
+  call_begin(&t, "Pow", 1), in_f32(&t, 1, 2, 0, 0, 0), call_in(&t, ACL_INT32, ACL_FORMAT_ND, 1, dims4(2, 0, 0, 0));
+  REFUSED(&t, ACL_ERROR_UNSUPPORTED_DATA_TYPE, "they must agree");
+  call_begin(&t, "Erf", 1), call_in(&t, ACL_INT32, ACL_FORMAT_ND, 1, dims4(2, 0, 0, 0));
+  REFUSED(&t, ACL_ERROR_UNSUPPORTED_DATA_TYPE, "input 0 is int32");
+  call_begin(&t, "Lerp", 1), in_f32(&t, 1, 2, 0, 0, 0), in_f32(&t, 1, 3, 0, 0, 0), in_f32(&t, 1, 2, 0, 0, 0);
+  REFUSED(&t, ACL_ERROR_GE_SHAPE_INVALID, "do not broadcast");
+  call_begin(&t, "TopK", 2), in_f32(&t, 1, 4, 0, 0, 0), asl__attr_set_int(&t.attrs, "k", 5);
+  REFUSED(&t, ACL_ERROR_OP_ATTR_NOT_MATCH, "k is 5, but the axis has 4 entries");
+}
+
+/*--------------------------------------------------------------------------------------
+  along axes
+--------------------------------------------------------------------------------------*/
+static int by_value(const void *a, const void *b) {
+  const double x = *(const double *)a, y = *(const double *)b;
+  return x < y ? -1 : x > y;
+}
+TEST(axes_sums_extremes_sorting) {
+  int r;
+  for (r = 0; r < 60; r++) {
+    const int64_t n = test_between(1, 4), len = test_between(1, 9), m = test_between(1, 4), k = test_between(1, len);
+    double line[9], sorted[9];
+    int64_t o, i;
+    call_t sum, top, arg, sort, prod;
+    call_begin(&sum, "Cumsum", 1), in_f32(&sum, 3, n, len, m, 0), in_list(&sum, ACL_INT32, dims4(1, 0, 0, 0), 1);
+    asl__attr_set_bool(&sum.attrs, "exclusive", r & 1), asl__attr_set_bool(&sum.attrs, "reverse", r & 2);
+    call_begin(&top, "TopK", 2), in_f32(&top, 3, n, len, m, 0), in_list(&top, ACL_INT32, dims4(k, 0, 0, 0), 1), asl__attr_set_int(&top.attrs, "dim", 1);
+    call_begin(&arg, "ArgMaxWithValue", 2), in_f32(&arg, 3, n, len, m, 0), asl__attr_set_int(&arg.attrs, "dimension", 1);
+    call_begin(&sort, "Sort", 2), call_in(&sort, ACL_FLOAT16, ACL_FORMAT_ND, 3, dims4(n, len, m, 0)), asl__attr_set_int(&sort.attrs, "axis", -2);
+    call_begin(&prod, "ReduceProd", 1), call_in(&prod, ACL_INT64, ACL_FORMAT_ND, 3, dims4(n, len, m, 0)), asl__attr_set_int(&prod.attrs, "axes", 1);
+    for (i = 0; i < n * len * m; i++) asl__num_set_int(prod.in[0], (size_t)i, test_between(-30, 30));
+    RUN(&sum);
+    RUN(&top);
+    RUN(&arg);
+    RUN(&sort);
+    RUN(&prod);
+    for (o = 0; o < n * m; o++) {
+      double acc = 0;
+      int64_t product = 1;
+#define AT(i) ((size_t)((o / m * len + (i)) * m + o % m))
+      for (i = 0; i < len; i++) {
+        const int64_t at = r & 2 ? len - 1 - i : i;
+        const double v = asl__num_get(sum.in[0], AT(at));
+        CHECK_CLOSE(asl__num_get(sum.out[0], AT(at)), r & 1 ? acc : acc + v, 1e-5);
+        acc += v;
+        product *= asl__num_get_int(prod.in[0], AT(i));
+      }
+      CHECK_EQ(asl__num_get_int(prod.out[0], (size_t)o), product);
+      for (i = 0; i < len; i++) line[i] = sorted[i] = asl__num_get(top.in[0], AT(i));
+      qsort(sorted, (size_t)len, sizeof *sorted, by_value);
+      for (i = 0; i < k; i++) {
+        const size_t to = (size_t)((o / m * k + i) * m + o % m);
+        CHECK_CLOSE(asl__num_get(top.out[0], to), sorted[len - 1 - i], 0);
+        CHECK_CLOSE(line[asl__num_get_int(top.out[1], to)], sorted[len - 1 - i], 0);
+      }
+      for (i = 0; i < len; i++) sorted[i] = asl__num_get(arg.in[0], AT(i));
+      CHECK_CLOSE(sorted[asl__num_get_int(arg.out[0], (size_t)o)], asl__num_get(arg.out[1], (size_t)o), 0);
+      qsort(sorted, (size_t)len, sizeof *sorted, by_value);
+      CHECK_CLOSE(asl__num_get(arg.out[1], (size_t)o), sorted[len - 1], 0);
+      for (i = 1; i < len; i++) CHECK(asl__num_get(sort.out[0], AT(i - 1)) <= asl__num_get(sort.out[0], AT(i)));
+      for (i = 0; i < len; i++) CHECK_CLOSE(asl__num_get(sort.in[0], AT(asl__num_get_int(sort.out[1], AT(i)))), asl__num_get(sort.out[0], AT(i)), 0);
+#undef AT
+    }
+    call_end(&sum), call_end(&top), call_end(&arg), call_end(&sort), call_end(&prod);
+  }
+}
+TEST(reductions_of_other_kinds) {
+  call_t t;
+  double want = 0, v;
+  size_t i;
+  call_begin(&t, "ReduceLogSumExp", 1), in_f32(&t, 1, 9, 0, 0, 0), asl__num_set(t.in[0], 3, 1000);
+  RUN(&t);
+  CHECK_CLOSE(asl__num_get(t.out[0], 0), 1000, 1e-6);
+  call_end(&t);
+  call_begin(&t, "LpNorm", 1), in_f32(&t, 1, 9, 0, 0, 0), asl__attr_set_int(&t.attrs, "p", 3);
+  RUN(&t);
+  for (i = 0; i < 9; i++) v = fabs(asl__num_get(t.in[0], i)), want += v * v * v;
+  CHECK_CLOSE(asl__num_get(t.out[0], 0), cbrt(want), 1e-5);
+  call_end(&t);
+  call_begin(&t, "L2Loss", 1), in_f32(&t, 1, 9, 0, 0, 0);
+  RUN(&t);
+  for (want = 0, i = 0; i < 9; i++) want += asl__num_get(t.in[0], i) * asl__num_get(t.in[0], i) / 2;
+  CHECK_CLOSE(asl__num_get(t.out[0], 0), want, 1e-5);
+  call_end(&t);
+  call_begin(&t, "ReduceSum", 1), call_in(&t, ACL_INT32, ACL_FORMAT_ND, 2, dims4(3, 5, 0, 0));
+  RUN(&t);
+  for (want = 0, i = 0; i < 15; i++) want += asl__num_get(t.in[0], i);
+  CHECK_CLOSE(asl__num_get(t.out[0], 0), want, 0);
+  call_end(&t);
+}
+
+/*--------------------------------------------------------------------------------------
+  moving
+--------------------------------------------------------------------------------------*/
+TEST(slices_by_python_rules) {
+  int r;
+  for (r = 0; r < 300; r++) {
+    const int64_t n = test_between(0, 9), begin = test_between(-12, 12), end = test_between(-12, 12), step = test_between(0, 1) ? test_between(1, 3) : test_between(-3, -1);
+    int64_t b = begin < 0 ? begin + n : begin, e = end < 0 ? end + n : end, count = 0, i;
+    call_t t;
+    if (step > 0) b = b < 0 ? 0 : b > n ? n : b, e = e < 0 ? 0 : e > n ? n : e;
+    else b = b < 0 ? -1 : b >= n ? n - 1 : b, e = e < 0 ? -1 : e >= n ? n - 1 : e;
+    call_begin(&t, "StridedSliceD", 1), in_f32(&t, 1, n, 0, 0, 0);
+    asl__attr_set_ints(&t.attrs, "begin", &begin, 1), asl__attr_set_ints(&t.attrs, "end", &end, 1), asl__attr_set_ints(&t.attrs, "strides", &step, 1);
+    RUN(&t);
+    for (i = b; step > 0 ? i < e : i > e; i += step, count++)
+      if (count < t.out[0]->dims[0]) CHECK_CLOSE(asl__num_get(t.out[0], (size_t)count), asl__num_get(t.in[0], (size_t)i), 0);
+    CHECK_EQ(t.out[0]->dims[0], count);
+    call_end(&t);
+  }
+}
+TEST(slices_masks_and_assignment) {
+  call_t t;
+  int64_t i;
+  call_begin(&t, "StridedSlice", 1), in_f32(&t, 3, 2, 3, 4, 0), in_list(&t, ACL_INT32, dims4(0, 1, 0, 0), 2), in_list(&t, ACL_INT32, dims4(0, 3, 0, 0), 2),
+      in_list(&t, ACL_INT32, dims4(1, 2, 0, 0), 2), asl__attr_set_int(&t.attrs, "ellipsis_mask", 1);
+  RUN(&t); /* x[..., 1:3:2] */
+  CHECK(has_shape(t.out[0], 3, dims4(2, 3, 1, 0)));
+  for (i = 0; i < 6; i++) CHECK_CLOSE(asl__num_get(t.out[0], (size_t)i), asl__num_get(t.in[0], (size_t)(i * 4 + 1)), 0);
+  call_end(&t);
+  call_begin(&t, "StridedSliceD", 1), in_f32(&t, 2, 3, 4, 0, 0), asl__attr_set_ints(&t.attrs, "begin", dims4(-1, 0, 0, 0), 2), asl__attr_set_ints(&t.attrs, "end",
+      dims4(0, 2, 0, 0), 2), asl__attr_set_ints(&t.attrs, "strides", dims4(1, 1, 0, 0), 2), asl__attr_set_int(&t.attrs, "shrink_axis_mask", 1);
+  RUN(&t); /* x[-1, 0:2] */
+  CHECK(has_shape(t.out[0], 1, dims4(2, 0, 0, 0)));
+  CHECK_CLOSE(asl__num_get(t.out[0], 1), asl__num_get(t.in[0], 9), 0);
+  call_end(&t);
+  call_begin(&t, "StridedSliceAssignD", 1), in_f32(&t, 1, 6, 0, 0, 0), in_f32(&t, 1, 3, 0, 0, 0), asl__attr_set_ints(&t.attrs, "begin", dims4(5, 0, 0, 0), 1),
+      asl__attr_set_ints(&t.attrs, "end", dims4(-7, 0, 0, 0), 1), asl__attr_set_ints(&t.attrs, "strides", dims4(-2, 0, 0, 0), 1);
+  RUN(&t); /* var[5::-2] = value */
+  for (i = 0; i < 6; i++) CHECK_CLOSE(asl__num_get(t.out[0], (size_t)i), i % 2 ? asl__num_get(t.in[1], (size_t)((5 - i) / 2)) : asl__num_get(t.in[0], (size_t)i), 0);
+  call_end(&t);
+  call_begin(&t, "Slice", 1), in_f32(&t, 1, 4, 0, 0, 0), in_list(&t, ACL_INT32, dims4(3, 0, 0, 0), 1), in_list(&t, ACL_INT32, dims4(2, 0, 0, 0), 1);
+  REFUSED(&t, ACL_ERROR_GE_SHAPE_INVALID, "2 places from 3 on do not exist on axis 0 of size 4");
+}
+TEST(repeats_mirrors_borders) {
+  static const double reflect[] = {3, 2, 1, 2, 3, 2}, symmetric[] = {2, 1, 1, 2, 3, 3}, edge[] = {1, 1, 1, 2, 3, 3}, roll[] = {3, 1, 2}, back[] = {3, 2, 1};
+  static const double tile[] = {1, 2, 3, 1, 2, 3};
+  static const struct { const char *type, *mode; int64_t v[2]; size_t n; const double *want; } rows[] = {
+    {"MirrorPad", "REFLECT", {2, 1}, 2, reflect}, {"MirrorPad", "SYMMETRIC", {2, 1}, 2, symmetric}, {"PadV3", "edge", {2, 1}, 2, edge},
+    {"ReverseV2", NULL, {0, 0}, 1, back}, {"Tile", NULL, {2, 0}, 1, tile}};
+  size_t k, i;
+  call_t t;
+  for (k = 0; k < ASL__COUNT(rows); k++) {
+    call_begin(&t, rows[k].type, 1), in_f32(&t, 1, 3, 0, 0, 0), in_list(&t, ACL_INT64, rows[k].v, rows[k].n);
+    for (i = 0; i < 3; i++) asl__num_set(t.in[0], i, (double)i + 1);
+    if (rows[k].mode) asl__attr_set_str(&t.attrs, "mode", rows[k].mode);
+    RUN(&t);
+    if (!CHECK(near_all(t.out[0], rows[k].want, 0))) printf("%s %s\n", rows[k].type, rows[k].mode ? rows[k].mode : "");
+    call_end(&t);
+  }
+  call_begin(&t, "Roll", 1), in_f32(&t, 1, 3, 0, 0, 0), asl__attr_set_int(&t.attrs, "shifts", 7), asl__attr_set_int(&t.attrs, "dims", 0);
+  for (i = 0; i < 3; i++) asl__num_set(t.in[0], i, (double)i + 1);
+  RUN(&t);
+  CHECK(near_all(t.out[0], roll, 0));
+  call_end(&t);
+}
+TEST(splits_and_joins_undo_each_other) {
+  int r;
+  for (r = 0; r < 30; r++) {
+    const int64_t a = test_between(1, 4), b = test_between(1, 4), c = test_between(1, 3), axis = test_between(0, 2);
+    int64_t sizes[3];
+    call_t split, join;
+    int k;
+    sizes[0] = test_between(0, 3), sizes[1] = test_between(0, 3), sizes[2] = -1;
+    call_begin(&split, "SplitVD", 3), in_f32(&split, 3, axis == 0 ? 7 : a, axis == 1 ? 7 : b, axis == 2 ? 7 : c, 0);
+    asl__attr_set_ints(&split.attrs, "size_splits", sizes, 3), asl__attr_set_int(&split.attrs, "split_dim", axis), asl__attr_set_int(&split.attrs, "num_split", 3);
+    RUN(&split);
+    call_begin(&join, "ConcatV2", 1);
+    for (k = 0; k < 3; k++) {
+      asl__tensor *x = call_in(&join, ACL_FLOAT, ACL_FORMAT_ND, 3, split.out[k]->dims);
+      if (x->bytes) memcpy(x->data, split.out[k]->data, x->bytes);
+    }
+    in_list(&join, ACL_INT32, dims4(axis - 3, 0, 0, 0), 1);
+    RUN(&join);
+    CHECK(asl__num_same_shape(join.out[0], split.in[0]));
+    CHECK(memcmp(join.out[0]->data, split.in[0]->data, split.in[0]->bytes) == 0);
+    call_end(&split), call_end(&join);
+  }
+}
+TEST(gather_scatter_and_masks) {
+  int r;
+  for (r = 0; r < 40; r++) {
+    const int64_t n = test_between(2, 5), m = test_between(1, 4), k = test_between(1, 6);
+    double ref[20];
+    int64_t i, j;
+    call_t g, s;
+    call_begin(&g, "GatherNd", 1), in_f32(&g, 2, n, m, 0, 0), call_in(&g, ACL_INT64, ACL_FORMAT_ND, 2, dims4(k, 1, 0, 0));
+    call_begin(&s, "ScatterAdd", 1), in_f32(&s, 2, n, m, 0, 0), call_in(&s, ACL_INT32, ACL_FORMAT_ND, 1, dims4(k, 0, 0, 0)), in_f32(&s, 2, k, m, 0, 0);
+    for (i = 0; i < k; i++) asl__num_set_int(g.in[1], (size_t)i, test_between(-n, n - 1)), asl__num_set_int(s.in[1], (size_t)i, test_between(0, n - 1));
+    RUN(&g);
+    RUN(&s);
+    for (i = 0; i < k * m; i++) {
+      int64_t at = asl__num_get_int(g.in[1], (size_t)(i / m));
+      CHECK_CLOSE(asl__num_get(g.out[0], (size_t)i), asl__num_get(g.in[0], (size_t)((at < 0 ? at + n : at) * m + i % m)), 0);
+    }
+    for (i = 0; i < n * m; i++) ref[i] = asl__num_get(s.in[0], (size_t)i);
+    for (i = 0; i < k; i++)
+      for (j = 0; j < m; j++) ref[asl__num_get_int(s.in[1], (size_t)i) * m + j] += asl__num_get(s.in[2], (size_t)(i * m + j));
+    CHECK(near_all(s.out[0], ref, 1e-6));
+    call_end(&g), call_end(&s);
+  }
+  {
+    call_t t;
+    call_begin(&t, "ScatterUpdate", 1), in_f32(&t, 1, 3, 0, 0, 0), in_list(&t, ACL_INT32, dims4(3, 0, 0, 0), 1), in_f32(&t, 1, 1, 0, 0, 0);
+    REFUSED(&t, ACL_ERROR_RT_AICPU_EXCEPTION, "index 3 at place 0, but there are 3 entries");
+    call_begin(&t, "MaskedScatter", 1), in_f32(&t, 1, 3, 0, 0, 0), call_in(&t, ACL_BOOL, ACL_FORMAT_ND, 1, dims4(3, 0, 0, 0)), in_f32(&t, 1, 2, 0, 0, 0);
+    memcpy(t.in[1]->data, "\1\0\1", 3);
+    RUN(&t);
+    CHECK_CLOSE(asl__num_get(t.out[0], 1), asl__num_get(t.in[0], 1), 0);
+    CHECK_CLOSE(asl__num_get(t.out[0], 2), asl__num_get(t.in[2], 1), 0);
+    call_end(&t);
+  }
+}
+TEST(results_of_unknown_size) {
+  static const double v[] = {0, 5, 0, 7, 5, 0};
+  call_t t;
+  size_t i;
+  call_begin(&t, "NonZero", 1), in_f32(&t, 2, 2, 3, 0, 0);
+  for (i = 0; i < 6; i++) asl__num_set(t.in[0], i, v[i]);
+  REQUIRE(call_infer(&t) == 0);
+  CHECK(has_shape(t.out[0], 2, dims4(2, 6, 0, 0))); /* the most there can be */
+  call_alloc(&t);
+  CHECK_EQ(asl__op_run(&t.c), 0);
+  CHECK(has_shape(t.out[0], 2, dims4(2, 3, 0, 0)));
+  CHECK(asl__num_get_int(t.out[0], 0) == 0 && asl__num_get_int(t.out[0], 1) == 1 && asl__num_get_int(t.out[0], 2) == 1);
+  CHECK(asl__num_get_int(t.out[0], 3) == 1 && asl__num_get_int(t.out[0], 4) == 0 && asl__num_get_int(t.out[0], 5) == 1);
+  call_end(&t);
+  call_begin(&t, "Unique", 2), in_f32(&t, 1, 6, 0, 0, 0);
+  for (i = 0; i < 6; i++) asl__num_set(t.in[0], i, v[i]);
+  RUN(&t);
+  CHECK(has_shape(t.out[0], 1, dims4(3, 0, 0, 0)));
+  CHECK(asl__num_get(t.out[0], 0) == 0 && asl__num_get(t.out[0], 1) == 5 && asl__num_get(t.out[0], 2) == 7);
+  for (i = 0; i < 6; i++) CHECK_CLOSE(asl__num_get(t.out[0], (size_t)asl__num_get_int(t.out[1], i)), v[i], 0);
+  call_end(&t);
+}
+TEST(made_tensors) {
+  call_t t;
+  call_begin(&t, "Range", 1), in_list(&t, ACL_INT64, dims4(10, 0, 0, 0), 1), in_list(&t, ACL_INT64, dims4(1, 0, 0, 0), 1), in_list(&t, ACL_INT64, dims4(-4, 0, 0, 0), 1);
+  RUN(&t);
+  CHECK(has_shape(t.out[0], 1, dims4(3, 0, 0, 0)) && asl__num_get_int(t.out[0], 2) == 2);
+  call_end(&t);
+  call_begin(&t, "FillV2D", 1), asl__attr_set_ints(&t.attrs, "dims", dims4(2, 3, 0, 0), 2), asl__attr_set_float(&t.attrs, "value", 2.5f);
+  RUN(&t);
+  CHECK(has_shape(t.out[0], 2, dims4(2, 3, 0, 0)) && asl__num_get(t.out[0], 5) == 2.5);
+  call_end(&t);
+  call_begin(&t, "OneHotD", 1), in_list(&t, ACL_INT32, dims4(2, -1, 0, 0), 3), in_value(&t, ACL_FLOAT, 9), in_value(&t, ACL_FLOAT, -1), asl__attr_set_int(&t.attrs, "depth", 3);
+  RUN(&t);
+  CHECK(asl__num_get(t.out[0], 2) == 9 && asl__num_get(t.out[0], 0) == -1 && asl__num_get(t.out[0], 3) == -1 && asl__num_get(t.out[0], 6) == 9);
+  call_end(&t);
+}
+TEST(space_and_depth_undo_each_other) {
+  static const char *const modes[] = {"DCR", "CRD"};
+  int r;
+  for (r = 0; r < 20; r++) {
+    const int64_t b = test_between(1, 3), n = test_between(1, 2), ch = test_between(1, 3), h = test_between(1, 3), w = test_between(1, 3);
+    const int nhwc = r & 1;
+    size_t i;
+    call_t t;
+    call_begin(&t, "DepthToSpace", 1), call_in(&t, ACL_FLOAT, nhwc ? ACL_FORMAT_NHWC : ACL_FORMAT_NCHW, 4, nhwc ? dims4(n, h, w, ch * b * b) : dims4(n, ch * b * b, h, w));
+    asl__attr_set_int(&t.attrs, "block_size", b), asl__attr_set_str(&t.attrs, "mode", modes[r / 2 % 2]), asl__attr_set_str(&t.attrs, "data_format", nhwc ? "NHWC" : "NCHW");
+    RUN(&t);
+    for (i = 0; i < asl__num_elements(t.out[0]); i++) { /* place (p, q) of channel k comes from the channel that its corner in the block names */
+      const int64_t j = (int64_t)i, W = w * b, H = h * b;
+      const int64_t k = nhwc ? j % ch : j / W / H % ch, q = nhwc ? j / ch % W : j % W, p = nhwc ? j / ch / W % H : j / W % H, im = j / ch / W / H;
+      const int64_t corner = p % b * b + q % b, from = r / 2 % 2 ? k * b * b + corner : corner * ch + k;
+      const int64_t at = nhwc ? ((im * h + p / b) * w + q / b) * ch * b * b + from : ((im * ch * b * b + from) * h + p / b) * w + q / b;
+      if (!CHECK_CLOSE(asl__num_get(t.out[0], i), asl__num_get(t.in[0], (size_t)at), 0)) break;
+    }
+    call_end(&t);
+  }
+}
+
+/*--------------------------------------------------------------------------------------
+  networks
+--------------------------------------------------------------------------------------*/
+TEST(transposed_convolution_random) {
+  int r;
+  for (r = 0; r < 80; r++) {
+    const int64_t g = test_between(1, 2), cg = test_between(1, 3), og = test_between(1, 3), h = test_between(1, 5), w = test_between(1, 5), kh = test_between(1, 4),
+                  kw = test_between(1, 4), s = test_between(1, 3), d = r % 4 == 0 ? 2 : 1, pt = test_between(0, (kh - 1) * d), pl = test_between(0, (kw - 1) * d),
+                  extra = test_between(0, s - 1), n = test_between(1, 2);
+    const int64_t oh = (h - 1) * s + (kh - 1) * d + 1 - pt + extra, ow = (w - 1) * s + (kw - 1) * d + 1 - 2 * pl + extra, c = g * cg, o = g * og;
+    const aclDataType dtype = r % 5 == 0 ? ACL_FLOAT16 : ACL_FLOAT;
+    double *ref;
+    int64_t i, k;
+    call_t t;
+    if (oh < 1 || ow < 1) continue;
+    call_begin(&t, "Conv2DTransposeD", 1), call_in(&t, dtype, ACL_FORMAT_NCHW, 4, dims4(n, c, h, w)), call_in(&t, dtype, ACL_FORMAT_NCHW, 4, dims4(c, og, kh, kw));
+    if (r % 2) call_in(&t, dtype, ACL_FORMAT_ND, 1, dims4(o, 0, 0, 0));
+    attr4(&t, "strides", 1, 1, s, s), attr4(&t, "pads", pt, 0, pl, pl), attr4(&t, "dilations", 1, 1, d, d), asl__attr_set_int(&t.attrs, "groups", g);
+    attr4(&t, "output_padding", 0, 0, extra, extra);
+    RUN(&t);
+    REQUIRE(has_shape(t.out[0], 4, dims4(n, o, oh, ow)));
+    ref = (double *)calloc((size_t)(n * o * oh * ow), sizeof *ref);
+    for (i = 0; i < n * o * oh * ow; i++) ref[i] = r % 2 ? asl__num_get(t.in[2], (size_t)(i / oh / ow % o)) : 0;
+    for (i = 0; i < n * c * h * w; i++)
+      for (k = 0; k < og * kh * kw; k++) {
+        const int64_t ch = i / w / h % c, y = i / w % h * s - pt + k / kw % kh * d, x = i % w * s - pl + k % kw * d, to = ch / cg * og + k / kw / kh;
+        if (y >= 0 && y < oh && x >= 0 && x < ow)
+          ref[((i / w / h / c * o + to) * oh + y) * ow + x] += asl__num_get(t.in[0], (size_t)i) * asl__num_get(t.in[1], (size_t)(ch * og * kh * kw + k));
+      }
+    if (!CHECK(near_all(t.out[0], ref, dtype == ACL_FLOAT ? 2e-5 : 4e-3)))
+      printf("h %d w %d k %d x %d s %d d %d pads %d %d groups %d\n", (int)h, (int)w, (int)kh, (int)kw, (int)s, (int)d, (int)pt, (int)pl, (int)g);
+    free(ref);
+    call_end(&t);
+  }
+}
+TEST(depthwise_filters_in_both_orders) {
+  int r;
+  for (r = 0; r < 20; r++) {
+    const int64_t c = test_between(1, 4), m = test_between(1, 2), h = test_between(3, 6);
+    const int hwcn = r & 1;
+    int64_t i, k;
+    call_t t;
+    call_begin(&t, "DepthwiseConv2D", 1), call_in(&t, ACL_FLOAT, ACL_FORMAT_NCHW, 4, dims4(1, c, h, h)),
+        call_in(&t, ACL_FLOAT, hwcn ? ACL_FORMAT_HWCN : ACL_FORMAT_NCHW, 4, hwcn ? dims4(3, 3, c, m) : dims4(c * m, 1, 3, 3));
+    attr4(&t, "strides", 1, 1, 1, 1), attr4(&t, "pads", 1, 1, 1, 1);
+    RUN(&t);
+    REQUIRE(has_shape(t.out[0], 4, dims4(1, c * m, h, h)));
+    for (i = 0; i < c * m * h * h; i++) {
+      double sum = 0;
+      for (k = 0; k < 9; k++) {
+        const int64_t y = i / h % h + k / 3 - 1, x = i % h + k % 3 - 1, o = i / h / h;
+        if (y < 0 || y >= h || x < 0 || x >= h) continue;
+        sum += asl__num_get(t.in[0], (size_t)((o / m * h + y) * h + x)) * asl__num_get(t.in[1], (size_t)(hwcn ? (k * c + o / m) * m + o % m : o * 9 + k));
+      }
+      if (!CHECK_CLOSE(asl__num_get(t.out[0], (size_t)i), sum, 1e-5)) break;
+    }
+    call_end(&t);
+  }
+}
+TEST(normalization) {
+  call_t t;
+  size_t i, k;
+  call_begin(&t, "GroupNorm", 3), in_f32(&t, 4, 2, 6, 3, 2), in_f32(&t, 1, 6, 0, 0, 0), in_f32(&t, 1, 6, 0, 0, 0), asl__attr_set_int(&t.attrs, "num_groups", 3);
+  RUN(&t);
+  for (k = 0; k < 6; k++) {
+    double mean = 0, var = 0;
+    for (i = 0; i < 12; i++) mean += asl__num_get(t.in[0], k * 12 + i) / 12;
+    for (i = 0; i < 12; i++) var += pow(asl__num_get(t.in[0], k * 12 + i) - mean, 2) / 12;
+    for (i = 0; i < 12; i++) {
+      const size_t ch = (k * 2 + i / 6) % 6;
+      CHECK_CLOSE(asl__num_get(t.out[0], k * 12 + i), (asl__num_get(t.in[0], k * 12 + i) - mean) / sqrt(var + 1e-4) * asl__num_get(t.in[1], ch) + asl__num_get(t.in[2], ch), 1e-4);
+    }
+    CHECK_CLOSE(asl__num_get(t.out[1], k), mean, 1e-5);
+  }
+  call_end(&t);
+  call_begin(&t, "RmsNorm", 2), in_f32(&t, 2, 3, 8, 0, 0), in_f32(&t, 1, 8, 0, 0, 0);
+  RUN(&t);
+  for (k = 0; k < 3; k++) {
+    double s = 0;
+    for (i = 0; i < 8; i++) s += pow(asl__num_get(t.in[0], k * 8 + i), 2) / 8;
+    for (i = 0; i < 8; i++) CHECK_CLOSE(asl__num_get(t.out[0], k * 8 + i), asl__num_get(t.in[0], k * 8 + i) / sqrt(s + 1e-6) * asl__num_get(t.in[1], i), 1e-5);
+  }
+  call_end(&t);
+  call_begin(&t, "BNTrainingReduce", 2), in_f32(&t, 4, 2, 3, 2, 2);
+  RUN(&t);
+  for (k = 0; k < 3; k++) {
+    double s = 0, q = 0;
+    for (i = 0; i < 24; i++) if (i / 4 % 3 == k) s += asl__num_get(t.in[0], i), q += pow(asl__num_get(t.in[0], i), 2);
+    CHECK_CLOSE(asl__num_get(t.out[0], k), s, 1e-5);
+    CHECK_CLOSE(asl__num_get(t.out[1], k), q, 1e-5);
+  }
+  call_end(&t);
+}
+static double sg(double v) { return 1 / (1 + exp(-v)); }
+TEST(recurrent_layers) {
+  enum { T = 3, B = 2, I = 4, H = 3 };
+  int gru;
+  for (gru = 0; gru < 2; gru++) {
+    const int G = gru ? 3 : 4;
+    call_t t;
+    int s, b, j, k;
+    call_begin(&t, gru ? "CommonGRU" : "CommonLSTM", gru ? 2 : 3), in_f32(&t, 3, T, B, I, 0), in_f32(&t, 3, 1, G * H, I, 0), in_f32(&t, 3, 1, G * H, H, 0),
+        in_f32(&t, 2, 1, 2 * G * H, 0, 0);
+    asl__attr_set_int(&t.attrs, "hidden_size", H);
+    RUN(&t);
+#define W(g, j, k) asl__num_get(t.in[1], (size_t)(((g) * H + (j)) * I + (k)))
+#define R(g, j, k) asl__num_get(t.in[2], (size_t)(((g) * H + (j)) * H + (k)))
+#define BIAS(g, j) asl__num_get(t.in[3], (size_t)((g) * H + (j)))
+    for (b = 0; b < B; b++) {
+      double h[H] = {0}, c[H] = {0}, fresh[H], gate[4][H];
+      for (s = 0; s < T; s++) {
+        int g;
+        for (g = 0; g < G; g++)
+          for (j = 0; j < H; j++) {
+            double v = BIAS(g, j) + BIAS(G + g, j);
+            for (k = 0; k < I; k++) v += W(g, j, k) * asl__num_get(t.in[0], (size_t)((s * B + b) * I + k));
+            for (k = 0; k < H && !(gru && g == 2); k++) v += R(g, j, k) * h[k];
+            gate[g][j] = v;
+          }
+        for (j = 0; j < H; j++) {
+          if (gru) {
+            double v = gate[2][j];
+            for (k = 0; k < H; k++) v += R(2, j, k) * h[k] * sg(gate[1][k]);
+            fresh[j] = (1 - sg(gate[0][j])) * tanh(v) + sg(gate[0][j]) * h[j];
+          } else {
+            c[j] = sg(gate[2][j]) * c[j] + sg(gate[0][j]) * tanh(gate[3][j]);
+            fresh[j] = sg(gate[1][j]) * tanh(c[j]);
+          }
+        }
+        for (j = 0; j < H; j++) {
+          h[j] = fresh[j];
+          CHECK_CLOSE(asl__num_get(t.out[0], (size_t)((s * B + b) * H + j)), h[j], 1e-5);
+        }
+      }
+      for (j = 0; j < H; j++) CHECK_CLOSE(asl__num_get(t.out[1], (size_t)(b * H + j)), h[j], 1e-5);
+    }
+    call_end(&t);
+  }
+}
+TEST(losses_optimisers_quantization) {
+  call_t t;
+  size_t i;
+  double want = 0;
+  call_begin(&t, "BinaryCrossEntropy", 1), in_f32(&t, 1, 7, 0, 0, 0), in_f32(&t, 1, 7, 0, 0, 0);
+  for (i = 0; i < 7; i++) {
+    const double p = test_uniform(0.05, 0.95), y = test_uniform(0, 1);
+    asl__num_set(t.in[0], i, p), asl__num_set(t.in[1], i, y);
+    want -= (asl__num_get(t.in[1], i) * log(asl__num_get(t.in[0], i)) + (1 - asl__num_get(t.in[1], i)) * log(1 - asl__num_get(t.in[0], i))) / 7;
+  }
+  RUN(&t);
+  CHECK_CLOSE(asl__num_get(t.out[0], 0), want, 1e-5);
+  call_end(&t);
+  call_begin(&t, "SparseSoftmaxCrossEntropyWithLogits", 2), in_f32(&t, 2, 1, 4, 0, 0), in_list(&t, ACL_INT32, dims4(2, 0, 0, 0), 1);
+  RUN(&t);
+  for (want = 0, i = 0; i < 4; i++) want += exp(asl__num_get(t.in[0], i));
+  CHECK_CLOSE(asl__num_get(t.out[0], 0), log(want) - asl__num_get(t.in[0], 2), 1e-5);
+  CHECK_CLOSE(asl__num_get(t.out[1], 2), exp(asl__num_get(t.in[0], 2)) / want - 1, 1e-5);
+  call_end(&t);
+  call_begin(&t, "ApplyMomentum", 2), in_f32(&t, 1, 3, 0, 0, 0), in_f32(&t, 1, 3, 0, 0, 0), in_value(&t, ACL_FLOAT, 0.5), in_f32(&t, 1, 3, 0, 0, 0), in_value(&t, ACL_FLOAT, 0.25);
+  RUN(&t);
+  for (i = 0; i < 3; i++) {
+    const double m = asl__num_get(t.in[1], i) * 0.25 + asl__num_get(t.in[3], i);
+    CHECK_CLOSE(asl__num_get(t.out[1], i), m, 1e-6);
+    CHECK_CLOSE(asl__num_get(t.out[0], i), asl__num_get(t.in[0], i) - 0.5 * m, 1e-6);
+  }
+  call_end(&t);
+  call_begin(&t, "AscendQuant", 1), call_in(&t, ACL_FLOAT16, ACL_FORMAT_ND, 1, dims4(4, 0, 0, 0)), asl__attr_set_float(&t.attrs, "scale", 10), asl__attr_set_float(&t.attrs, "offset", 2);
+  asl__num_set(t.in[0], 0, 0.25), asl__num_set(t.in[0], 1, -0.25), asl__num_set(t.in[0], 2, 100), asl__num_set(t.in[0], 3, 1);
+  RUN(&t);
+  CHECK_EQ((int)t.out[0]->dtype, (int)ACL_INT8);
+  CHECK(asl__num_get_int(t.out[0], 0) == 4 && asl__num_get_int(t.out[0], 1) == 0 && asl__num_get_int(t.out[0], 2) == 127 && asl__num_get_int(t.out[0], 3) == 12);
+  call_end(&t);
+}
+
+/*--------------------------------------------------------------------------------------
+  pictures and boxes
+--------------------------------------------------------------------------------------*/
+TEST(resizing) {
+  int r;
+  for (r = 0; r < 40; r++) {
+    const int64_t h = test_between(1, 6), w = test_between(1, 6), oh = test_between(1, 9), ow = test_between(1, 9);
+    const int half = r % 3 == 1, corners = r % 3 == 2;
+    int64_t i;
+    call_t t;
+    call_begin(&t, "ResizeBilinearV2", 1), in_f32(&t, 4, 1, 2, h, w), in_list(&t, ACL_INT32, dims4(oh, ow, 0, 0), 2);
+    asl__attr_set_bool(&t.attrs, "half_pixel_centers", half), asl__attr_set_bool(&t.attrs, "align_corners", corners);
+    RUN(&t);
+    REQUIRE(has_shape(t.out[0], 4, dims4(1, 2, oh, ow)));
+    for (i = 0; i < 2 * oh * ow; i++) {
+      const double ay = corners ? (oh > 1 ? (double)(h - 1) / (double)(oh - 1) : 0) : (double)h / (double)oh, ax = corners ? (ow > 1 ? (double)(w - 1) / (double)(ow - 1) : 0) : (double)w / (double)ow;
+      double y = half ? ((double)(i / ow % oh) + 0.5) * ay - 0.5 : (double)(i / ow % oh) * ay, x = half ? ((double)(i % ow) + 0.5) * ax - 0.5 : (double)(i % ow) * ax;
+      int64_t y0, x0, y1, x1;
+      const size_t plane = (size_t)(i / ow / oh * h * w);
+      y = fmin(fmax(y, 0), (double)(h - 1)), x = fmin(fmax(x, 0), (double)(w - 1));
+      y0 = (int64_t)y, x0 = (int64_t)x, y1 = y0 + 1 < h ? y0 + 1 : y0, x1 = x0 + 1 < w ? x0 + 1 : x0;
+      y -= (double)y0, x -= (double)x0;
+#define P(a, b) asl__num_get(t.in[0], plane + (size_t)((a) * w + (b)))
+      if (!CHECK_CLOSE(asl__num_get(t.out[0], (size_t)i), (P(y0, x0) * (1 - x) + P(y0, x1) * x) * (1 - y) + (P(y1, x0) * (1 - x) + P(y1, x1) * x) * y, 1e-5)) break;
+#undef P
+    }
+    call_end(&t);
+  }
+  {
+    static const double want[] = {0, 0, 1, 1, 2, 2};
+    call_t t;
+    call_begin(&t, "Upsample", 1), in_f32(&t, 4, 1, 1, 1, 3), asl__attr_set_int(&t.attrs, "stride_h", 1);
+    for (r = 0; r < 3; r++) asl__num_set(t.in[0], (size_t)r, r);
+    RUN(&t);
+    CHECK(near_all(t.out[0], want, 0));
+    call_end(&t);
+    call_begin(&t, "ResizeD", 1), in_f32(&t, 4, 1, 1, 2, 3);
+    REFUSED(&t, ACL_ERROR_OP_ATTR_NOT_MATCH, "the new size is missing");
+  }
+}
+TEST(boxes_suppress_each_other) {
+  static const double boxes[] = {0, 0, 10, 10, 1, 1, 11, 11, 20, 20, 30, 30, 0, 0, 10, 9}, scores[] = {0.7, 0.9, 0.5, 0.8};
+  call_t t;
+  size_t i;
+  call_begin(&t, "NonMaxSuppressionV3", 1), in_f32(&t, 2, 4, 4, 0, 0), in_f32(&t, 1, 4, 0, 0, 0), in_list(&t, ACL_INT32, dims4(10, 0, 0, 0), 1), in_value(&t, ACL_FLOAT, 0.5),
+      in_value(&t, ACL_FLOAT, 0.1);
+  for (i = 0; i < 16; i++) asl__num_set(t.in[0], i, boxes[i]);
+  for (i = 0; i < 4; i++) asl__num_set(t.in[1], i, scores[i]);
+  RUN(&t);
+  CHECK(has_shape(t.out[0], 1, dims4(2, 0, 0, 0))); /* 1 (0.9) drops 3 and 0, 2 stands apart */
+  CHECK(asl__num_get_int(t.out[0], 0) == 1 && asl__num_get_int(t.out[0], 1) == 2);
+  call_end(&t);
+  call_begin(&t, "BatchMultiClassNonMaxSuppression", 4), in_f32(&t, 4, 1, 4, 1, 4), in_f32(&t, 3, 1, 4, 2, 0);
+  for (i = 0; i < 16; i++) asl__num_set(t.in[0], i, boxes[i]);
+  for (i = 0; i < 8; i++) asl__num_set(t.in[1], i, i % 2 ? 0 : scores[i / 2]);
+  asl__attr_set_float(&t.attrs, "score_threshold", 0.1f), asl__attr_set_float(&t.attrs, "iou_threshold", 0.5f);
+  asl__attr_set_int(&t.attrs, "max_size_per_class", 5), asl__attr_set_int(&t.attrs, "max_total_size", 3);
+  RUN(&t);
+  CHECK_EQ(asl__num_get_int(t.out[3], 0), 2);
+  CHECK_CLOSE(asl__num_get(t.out[0], 0), 1, 0);
+  CHECK_CLOSE(asl__num_get(t.out[0], 4), 20, 0);
+  CHECK_CLOSE(asl__num_get(t.out[1], 0), 0.9, 1e-6);
+  CHECK_CLOSE(asl__num_get(t.out[1], 2), 0, 0);
+  call_end(&t);
+}
+TEST(names_that_samples_use) {
+  static const char *const names[] = {"AddCustom", "AddDsl", "AddBlockCust", "AddMatMatElements", "AddRowRanges", "BatchNorm", "Conv2D", "Conv2DTik", "GEMM", "MatmulTik", "Pow",
+                                      "ReshapeCust", "SoftmaxV2", "SoftmaxTik", "Cast", "BatchMultiClassNonMaxSuppression"};
+  size_t i;
+  for (i = 0; i < ASL__COUNT(names); i++) if (!CHECK(asl__op_find(names[i]) != NULL)) printf("%s\n", names[i]);
+}

@@ -16617,7 +16617,7 @@ static const asl__op asl__op_net_table[] = {
 /* ---- resizing: each side by its own rule; nearest, linear or cubic ---- */
 enum { ASL__SIZE_NEAREST, ASL__SIZE_LINEAR, ASL__SIZE_CUBIC, ASL__SIZE_ONNX, ASL__SIZE_D, ASL__SIZE_UP };
 enum { ASL__FROM_CORNER, ASL__FROM_HALF, ASL__FROM_ALIGNED, ASL__FROM_TORCH };
-enum { ASL__NEAR_FLOOR, ASL__NEAR_CEIL, ASL__NEAR_DOWN, ASL__NEAR_UP }; /* DOWN, UP: to the nearest, halves downwards or upwards */
+enum { ASL__PLACE_FLOOR, ASL__PLACE_CEIL, ASL__PLACE_DOWN, ASL__PLACE_UP }; /* DOWN, UP: to the nearest, halves downwards or upwards */
 typedef struct { int nhwc, mode, from, near_rule; int64_t n, c, in[2], out[2]; double scale[2], a; } asl__op_resize;
 ASL__FN aclError asl__op_resize_modes(asl__op_call* c, asl__op_resize* r) {
   const int which = c->op->which, onnx = which == ASL__SIZE_ONNX || which == ASL__SIZE_D;
@@ -16630,7 +16630,7 @@ ASL__FN aclError asl__op_resize_modes(asl__op_call* c, asl__op_resize* r) {
     r->mode = which == ASL__SIZE_UP ? ASL__SIZE_NEAREST : which;
     if (half && corners) return asl__op_bad_attr(c, "align_corners and half_pixel_centers exclude each other");
     r->from = corners ? ASL__FROM_ALIGNED : half ? ASL__FROM_HALF : ASL__FROM_CORNER;
-    r->near_rule = corners ? ASL__NEAR_UP : half ? ASL__NEAR_UP : ASL__NEAR_FLOOR;
+    r->near_rule = corners ? ASL__PLACE_UP : half ? ASL__PLACE_UP : ASL__PLACE_FLOOR;
     return ACL_SUCCESS;
   }
   r->mode = asl__str_eq(mode, "nearest") ? ASL__SIZE_NEAREST : asl__str_eq(mode, "linear") || asl__str_eq(mode,
@@ -16644,10 +16644,10 @@ ASL__FN aclError asl__op_resize_modes(asl__op_call* c, asl__op_resize* r) {
   else if (asl__str_eq(from, "asymmetric")) r->from = ASL__FROM_CORNER;
   else return asl__op_bad_attr(c, "coordinate_transformation_mode is %s; half_pixel, pytorch_half_pixel, align_corners, asymmetric "
           "are known", from);
-  if (asl__str_eq(rule, "floor")) r->near_rule = ASL__NEAR_FLOOR;
-  else if (asl__str_eq(rule, "ceil")) r->near_rule = ASL__NEAR_CEIL;
-  else if (asl__str_eq(rule, "round_prefer_ceil")) r->near_rule = ASL__NEAR_UP;
-  else if (asl__str_eq(rule, "round_prefer_floor")) r->near_rule = ASL__NEAR_DOWN;
+  if (asl__str_eq(rule, "floor")) r->near_rule = ASL__PLACE_FLOOR;
+  else if (asl__str_eq(rule, "ceil")) r->near_rule = ASL__PLACE_CEIL;
+  else if (asl__str_eq(rule, "round_prefer_ceil")) r->near_rule = ASL__PLACE_UP;
+  else if (asl__str_eq(rule, "round_prefer_floor")) r->near_rule = ASL__PLACE_DOWN;
   else return asl__op_bad_attr(c, "nearest_mode is %s; round_prefer_floor, round_prefer_ceil, floor, ceil are known", rule);
   return ACL_SUCCESS;
 }
@@ -16721,7 +16721,7 @@ ASL__FN asl__op_tap asl__op_resize_tap(const asl__op_resize* r, int i, int64_t j
   double low = floor(p), part = p - low;
   asl__zero(&t, sizeof t);
   if (r->mode == ASL__SIZE_NEAREST) {
-    low = r->near_rule == ASL__NEAR_FLOOR ? floor(p) : r->near_rule == ASL__NEAR_CEIL ? ceil(p) : r->near_rule == ASL__NEAR_UP
+    low = r->near_rule == ASL__PLACE_FLOOR ? floor(p) : r->near_rule == ASL__PLACE_CEIL ? ceil(p) : r->near_rule == ASL__PLACE_UP
             ? floor(p + 0.5)
                                                                                                              : ceil(p - 0.5);
     t.weight[0] = 1;

@@ -32,13 +32,14 @@ static void forget(void) {
   order = NULL, n_order = 0;
   om = NULL, ge = NULL;
   folded_bytes = 0, folding_work = 0;
+  n_gears = gear_width = 0, n_aipps = 0, publishing = 1, depth_of_graphs = 0, half_written = NULL;
 }
 static void set_option(const char *name, const char *value) {
   size_t i;
   for (i = 0; i < ASL__COUNT(options); i++)
     if (strcmp(options[i].name, name) == 0) options[i].value = value;
 }
-static void compile(void) {
+static void compile_bytes(void) {
   static char name[] = "atc";
   char *argv[1];
   asl__buf file;
@@ -66,7 +67,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   memcpy(onnx.file, data, size);
   onnx.bytes = size;
   if (setjmp(way_out) == 0) {
-    compile();
+    compile_bytes();
     finish_with(0);
   }
   return 0;

@@ -212,7 +212,10 @@ static option options[] = {
   {"precision_mode_v2", USED, "fp16|origin|cube_fp16in_fp32out|cube_hif8|mixed_float16|mixed_bfloat16|mixed_hif8", NULL, NULL},
   {"singleop", USED, NULL, NULL, "A JSON file of single operators, in place of --model; --output is then a folder"},
   {"log", USED, NULL, NULL, "debug, info, warning, error or null (default)"},
-  {"mode", USED, NULL, NULL, "0, convert (default); the other modes are refused"},
+  {"mode", USED, NULL, NULL, "0 convert (default), 1 an .om (--om) as JSON (--json), 3 check only, 6 what an .om (--om) is"},
+  {"om", USED, NULL, NULL, NULL},
+  {"json", USED, NULL, NULL, NULL},
+  {"check_report", USED, NULL, NULL, "A file for the result of the check, as JSON"},
   {"weight", TAKEN, NULL, NULL, NULL},
   {"buffer_optimize", TAKEN, "l1_optimize|l2_optimize|off_optimize|l1_and_l2_optimize", NULL, NULL},
   {"core_type", TAKEN, "AiCore|VectorCore", NULL, NULL},
@@ -234,7 +237,6 @@ static option options[] = {
   {"op_compiler_cache_mode", TAKEN, "enable|disable|force", NULL, NULL},
   {"auto_tune_mode", TAKEN, NULL, NULL, NULL},
   {"aicore_num", TAKEN, NULL, NULL, NULL},
-  {"check_report", TAKEN, NULL, NULL, NULL},
   {"cluster_config", TAKEN, NULL, NULL, NULL},
   {"compression_optimize_conf", TAKEN, NULL, NULL, NULL},
   {"debug_dir", TAKEN, NULL, NULL, NULL},
@@ -264,8 +266,6 @@ static option options[] = {
   {"compress_weight_conf", REFUSED, NULL, NULL, NULL},
   {"quant_dumpable", REFUSED, NULL, NULL, NULL},
   {"distributed_cluster_build", REFUSED, NULL, NULL, NULL},
-  {"om", REFUSED, NULL, NULL, NULL},
-  {"json", REFUSED, NULL, NULL, NULL},
 };
 static const char* const chips[] = {
   "Ascend310", "Ascend310B1", "Ascend310B2", "Ascend310B3", "Ascend310B4", "Ascend310P1", "Ascend310P3", "Ascend310P5",
@@ -385,19 +385,22 @@ static int check_output(void) {
 }
 static const char* gear_option(void);
 static int read_gears(void);
+static int mode(void) { return has("mode") ? atoi(opt("mode")) : 0; }
 static int check_options(void) {
   int ok = 1;
   for (size_t i = 0; i < ASL__COUNT(options); i++) ok &= check_option(&options[i]);
+  if (mode() == 1 || mode() == 6) return ok;
   if (!opt("model"))
     ok = report("E10054", "The required parameter --model for ATC is empty. It is the path of the network to convert.");
   ok &= check_framework();
-  ok &= check_output();
+  if (mode() != 3 || opt("output")) ok &= check_output();
+  else for (size_t i = 0; i < ASL__COUNT(options); i++)
+    if (strcmp(options[i].name, "output") == 0) options[i].value = "checked"; /* only a name for the graph */
   ok &= check_soc();
   if (has("log") && !among("debug|info|warning|error|null", opt("log")))
     ok = report("E10010", "Value %s for parameter --log is invalid. It is one of debug, info, warning, error, null.", opt("log"));
-  if (has("mode") && strcmp(opt("mode"), "0") != 0)
-    ok = report("E10003", "Value %s for parameter --mode is invalid. Reason: This compiler only converts (--mode=0).",
-                opt("mode"));
+  if (has("mode") && !among("0|1|3|6", opt("mode")))
+    ok = report("E10003", "Value %s for parameter --mode is invalid. Reason: It must be 0, 1, 3 or 6.", opt("mode"));
   if (has("input_format") && !among("NCHW|ND|NCDHW", opt("input_format")))
     ok = report("E10001", "Value %s for parameter --input_format is invalid. Reason: For an ONNX model it must be NCHW or ND.",
                 opt("input_format"));
@@ -1100,7 +1103,7 @@ typedef struct { size_t node, next; } visit;
 static int want(const char* name, unsigned char* mark, visit* stack, size_t* depth) {
   size_t from = map_get(&producers, name);
   if (!*name) return 1;
-  map_set(&wanted, name, 1);
+  map_set(&wanted, name, map_get(&wanted, name) == NONE ? 1 : map_get(&wanted, name) + 1); /* how often it is read */
   if (from == NONE || mark[from] == 2) return 1;
   if (mark[from] == 1)
     return unloadable(text("Its nodes run in a circle through %s.", onnx.nodes[from].name));
@@ -1635,6 +1638,31 @@ static int check_inputs(void) {
     }
   return 1;
 }
+/* Constants that a fusion has replaced, and whatever else no output needs, go. Inputs stay. */
+static void drop_dead(void) {
+  size_t* now = (size_t*)keep_array(ge->count, sizeof(size_t)); /* first a mark, then the new number */
+  size_t* stack = (size_t*)keep_array(ge->count + 1, sizeof(size_t));
+  size_t depth = 0, kept = 0;
+  for (size_t i = 0; i < ge->count; i++) {
+    if (strcmp(ge->ops[i].type, "Data") == 0) now[i] = 1;
+    if (strcmp(ge->ops[i].type, "NetOutput") == 0) { now[i] = 1; stack[depth++] = i; }
+  }
+  while (depth > 0) {
+    const asl__om_op* op = &ge->ops[stack[--depth]];
+    for (size_t k = 0; k < op->in_count; k++)
+      if (op->in[k].op != ASL__OM_NONE && !now[op->in[k].op]) { now[op->in[k].op] = 1; stack[depth++] = op->in[k].op; }
+  }
+  for (size_t i = 0; i < ge->count; i++) {
+    if (!now[i]) { asl__om_op_free(&ge->ops[i]); continue; }
+    now[i] = kept;
+    if (kept != i) ge->ops[kept] = ge->ops[i];
+    kept++;
+  }
+  ge->count = kept;
+  for (size_t i = 0; i < kept; i++)
+    for (size_t k = 0; k < ge->ops[i].in_count; k++)
+      if (ge->ops[i].in[k].op != ASL__OM_NONE) ge->ops[i].in[k].op = now[ge->ops[i].in[k].op];
+}
 /* One graph: inputs, constants, the nodes in order, outputs. */
 static int build_graph(size_t number, int shown) {
   asl__zero(&names, sizeof names);
@@ -1651,7 +1679,9 @@ static int build_graph(size_t number, int shown) {
     const mapping* m = find_mapping(n);
     if (!m->map(n, m->ge)) return 0;
   }
-  return add_outputs();
+  if (!add_outputs()) return 0;
+  drop_dead();
+  return 1;
 }
 /* The graph that stands in front of the gears: the inputs, one more that says which gear, a Case that chooses, the outputs. */
 static int build_choice(void) {
@@ -1811,6 +1841,8 @@ static int write_model(void) { return write_model_to(text("%s.om", opt("output")
 
 #include "atc_singleop.h"
 
+#include "atc_show.h"
+
 static void finish_with(int code) {
   if (half_written) remove(half_written);
   asl__om_free(om);
@@ -1829,6 +1861,14 @@ static int wants_help(int argc, char** argv) {
         strcmp(argv[i], "--h") == 0) return 1;
   return 0;
 }
+/* --mode=0, and 3, which stops before the file. */
+static int compile(int argc, char** argv) {
+  int ok = load_file();
+  if (ok) begin_model(argc, argv);
+  ok = ok && convert() && plan();
+  if (has("check_report")) ok &= write_json(opt("check_report"), print_report, NULL);
+  return ok && (mode() == 3 || write_model());
+}
 int main(int argc, char** argv) {
   int ok = 1;
   if (wants_help(argc, argv)) {
@@ -1838,12 +1878,11 @@ int main(int argc, char** argv) {
   printf("ATC start working now, please wait for a moment.\n");
   fflush(stdout);
   for (int i = 1; i < argc; i++) ok &= take_option(argc, argv, &i);
-  if (has("singleop") || opt("singleop")) {
-    ok = ok && single_ops();
-  } else {
-    ok = ok && check_options() && load_file();
-    if (ok) begin_model(argc, argv);
-    ok = ok && convert() && plan() && write_model();
+  if (has("singleop") || opt("singleop")) ok = ok && single_ops();
+  else if (ok && (ok = check_options()) != 0) {
+    if (mode() == 1) ok = show_json();
+    else if (mode() == 6) ok = show_info();
+    else ok = compile(argc, argv);
   }
   if (ok) {
     printf("ATC run success, welcome to the next use.\n");

@@ -642,10 +642,61 @@ static int map_constant_of_shape(const onnx_node* n, const char* type) {
   for (size_t i = 0; i < count; i++) memcpy(p + i * (bytes / count), one.data, bytes / count);
   return bind(n, 0, add_const(n->name, t.dtype, rank, dims, p, bytes));
 }
+/* Behind a convolution that nobody else reads, a batch normalisation is a change of the filter and of the bias:
+   (w x + b - mean) s + offset = (s w) x + (b - mean) s + offset, with s = scale / sqrt(variance + epsilon). */
+static const float* const_floats(size_t v, size_t count) {
+  const asl__tensor* t = v == NONE ? NULL : tensor_of(v);
+  return t && t->is_const && t->dtype == ACL_FLOAT && asl__num_elements(t) == count ? (const float*)t->data : NULL;
+}
+static int fold_into_conv(const onnx_node* n) {
+  const size_t x = in_of(n, 0);
+  if (values[x].op == NONE || map_get(&wanted, n->in[0]) != 1) return 0;
+  const asl__om_op* conv = &ge->ops[values[x].op];
+  if (strcmp(conv->type, "Conv2D") != 0 || conv->in_count < 2 || conv->in[1].op == ASL__OM_NONE) return 0;
+  const asl__om_op *filter = &ge->ops[conv->in[1].op], *bias = conv->in_count > 2 && conv->in[2].op != ASL__OM_NONE ? &ge->ops[conv->in[2].op] : NULL;
+  if (!filter->value || filter->value->dtype != ACL_FLOAT || filter->value->rank != 4 || (bias && (!bias->value || bias->value->dtype != ACL_FLOAT))) return 0;
+  const size_t channels = (size_t)filter->value->dims[0], each = channels ? filter->data_bytes / sizeof(float) / channels : 0;
+  const float *scale = const_floats(in_of(n, 1), channels), *offset = const_floats(in_of(n, 2), channels), *mean = const_floats(in_of(n, 3), channels),
+      *variance = const_floats(in_of(n, 4), channels);
+  const double epsilon = (double)get_float(n, "epsilon", 1e-5f);
+  if (!scale || !offset || !mean || !variance || each == 0 || (bias && bias->data_bytes != channels * sizeof(float)) ||
+      filter->data_bytes > MAX_FOLDED - folded_bytes) return 0;
+  const float *w = (const float*)(const void*)filter->data, *b = bias ? (const float*)(const void*)bias->data : NULL;
+  float* new_w = (float*)keep(filter->data_bytes);
+  float* new_b = (float*)keep_array(channels, sizeof(float));
+  int64_t dims[4] = {0, 0, 0, 0}, line[1];
+  folded_bytes += filter->data_bytes;
+  for (size_t c = 0; c < channels; c++) {
+    const double s = (double)scale[c] / sqrt((double)variance[c] + epsilon);
+    for (size_t i = 0; i < each; i++) new_w[c * each + i] = (float)((double)w[c * each + i] * s);
+    new_b[c] = (float)(((b ? (double)b[c] : 0) - (double)mean[c]) * s + (double)offset[c]);
+  }
+  for (int i = 0; i < 4; i++) dims[i] = filter->value->dims[i];
+  line[0] = (int64_t)channels;
+  const size_t fv = add_const(text("%s_filter", n->name), ACL_FLOAT, 4, dims, new_w, filter->data_bytes);
+  const size_t bv = add_const(text("%s_bias", n->name), ACL_FLOAT, 1, line, new_b, channels * sizeof(float));
+  const size_t at = values[x].op, had_bias = conv->in_count > 2;
+  emit_const(fv);
+  emit_const(bv); /* the list of operators may have moved */
+  asl__om_op* op = &ge->ops[at];
+  op->in[1].op = values[fv].op;
+  op->in[1].index = 0;
+  if (had_bias) {
+    op->in[2].op = values[bv].op;
+    op->in[2].index = 0;
+    asl__om_desc_init(&op->in_desc[2]);
+    describe(&op->in_desc[2], tensor_of(bv));
+  } else {
+    if (!asl__om_add_in(op, values[bv].op, 0)) no_memory();
+    describe(asl__om_add_desc(op, 0), tensor_of(bv));
+  }
+  return 1;
+}
 static int map_batch_norm(const onnx_node* n, const char* type) {
   if (!has_inputs(n, 5) || !only_first_output(n)) return 0;
   if (get_int(n, "training_mode", 0) != 0) return refuse(n, "it is in training mode, and this is inference");
   if (onnx.opset < 9 && get_int(n, "spatial", 1) == 0) return refuse(n, "spatial=0 is not supported");
+  if (fold_into_conv(n)) return bind(n, 0, in_of(n, 0));
   build b = start(type, n->name, 5);
   attr_float(&b, "epsilon", get_float(n, "epsilon", 1e-5f));
   attr_str(&b, "data_format", "NCHW");
@@ -2574,8 +2625,8 @@ static int map_if(const onnx_node* n, const char* type) {
     map_set(&names, t->name, add_const(t->name, t->dtype, t->rank, t->dims, t->data, t->bytes));
   }
   for (size_t i = 0; i < g->n_nodes; i++) /* all that is read anywhere inside counts as wanted */
-    for (size_t k = 0; k < g->nodes[i].n_in; k++) map_set(&wanted, g->nodes[i].in[k], 1);
-  for (size_t i = 0; i < g->n_outputs; i++) map_set(&wanted, g->outputs[i], 1);
+    for (size_t k = 0; k < g->nodes[i].n_in; k++) map_set(&wanted, g->nodes[i].in[k], 2);
+  for (size_t i = 0; i < g->n_outputs; i++) map_set(&wanted, g->outputs[i], 2);
   for (size_t i = 0; i < g->n_nodes; i++) {
     const mapping* m = find_mapping(&g->nodes[i]);
     if (!is_supported(m)) return report("E16002", "No parser is registered for Op type [%s]. Nodes: %s.", g->nodes[i].type, g->nodes[i].name);

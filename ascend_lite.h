@@ -92,6 +92,9 @@
      known: fused kernels are taken apart again, blocked weights unpacked, lost strides and pads found from the sizes. What such a file
      no longer says (a dilation, the order of an addition and an activation) is assumed, and said once with the node's name. Results are
      computed in fp32 where the chip would use fp16. A model belongs to the context that loaded it and runs once at a time.
+     Operators: build/bin/atc --ops lists them with their inputs and attributes (aslOpAt does it from C); aslRegisterOp adds your own or
+     replaces one, for models, single operators and aclnn functions alike. Where values decide a size (NonZero, Unique, suppression of
+     boxes) the plan has room for the largest, and zeros follow what was found.
 
    7 C, C++, PLATFORMS
      JPEG and PNG need Debian's libstb-dev (stb_image.h, stb_image_write.h) when the implementation is compiled; without it those calls
@@ -13238,6 +13241,7 @@ ASL__FN aclError asl__op_run(asl__op_call* c) {
   aclError err = asl__op_check_counts(c);
   for (size_t i = 0; i < c->nin && !err; i++)
     if (c->in[i]) err = asl__op_check_tensor(c, "input", i, c->in[i], !(c->op->flags & ASL__OP_SHAPE_ONLY));
+  if (!err && (c->op->flags & ASL__OP_DYNAMIC)) err = c->op->infer(c); /* an earlier run left its true shape there */
   for (size_t i = 0; i < c->nout && !err; i++) {
     err = asl__op_check_tensor(c, "output", i, c->out[i], 1);
     if (!err) elements |= asl__num_elements(c->out[i]);
@@ -21573,6 +21577,7 @@ typedef struct {
   size_t at;            /* offset in the work or weight area, or number of the input or output */
   size_t op;            /* which operator of the file makes it */
   size_t first, last;   /* steps of the plan that write it and read it last */
+  int open;             /* its true size shows at the run; the plan has room for the largest */
 } asl__mdl_value;
 
 typedef struct {
@@ -21582,6 +21587,7 @@ typedef struct {
   asl__attrs attrs;
   char* name;
   size_t workspace_at;
+  int open;             /* its shape shows at the run: an operator that finds things stands before it, or is it */
 } asl__mdl_node;
 
 typedef struct { size_t value, output; } asl__mdl_copy; /* an output that is an input, a constant or another output as well */
@@ -22159,9 +22165,12 @@ ASL__FN aclError asl__mdl_make_node(asl__mdl_ld* l, size_t number, size_t step, 
     asl__mdl_value* v = &l->m->values[l->first_value[op->in[k].op] + (size_t)op->in[k].index];
     v->last = step;
     c->in[k] = &v->t;
+    node->open |= v->open;
   }
+  if (c->op->flags & ASL__OP_DYNAMIC) node->open = 1;
   for (size_t k = 0; k < c->nout; k++) {
     asl__mdl_value* v = &l->m->values[l->first_value[number] + k];
+    v->open = node->open;
     v->op = number;
     v->first = v->last = step;
     c->out[k] = &v->t;
@@ -22688,6 +22697,18 @@ ASL__FN void asl__mdl_unbind(const asl__mdl* m, const void* const* inputs, void*
       m->bound[k][i] = NULL;
     }
 }
+/* A node behind a result whose size the values decide: its shape is found anew from what came out, and what the plan had room for beyond
+   that is zeros. */
+ASL__FN aclError asl__mdl_run_open(asl__op_call* c) {
+  aclError e = asl__op_infer(c);
+  if (e == ACL_SUCCESS) e = asl__op_run(c);
+  for (size_t k = 0; k < c->nout && e == ACL_SUCCESS; k++) {
+    size_t bytes;
+    if (asl__num_bytes(c->out[k], &bytes) && bytes < c->out[k]->bytes)
+      memset((unsigned char*)c->out[k]->data + bytes, 0, c->out[k]->bytes - bytes);
+  }
+  return e;
+}
 ASL__FN aclError asl__mdl_run_nodes(const asl__mdl* m, unsigned char* work, const asl__om_why* why) {
   for (size_t i = 0; i < m->value_count; i++) {
     asl__mdl_value* v = &m->values[i];
@@ -22697,7 +22718,7 @@ ASL__FN aclError asl__mdl_run_nodes(const asl__mdl* m, unsigned char* work, cons
   for (size_t i = 0; i < m->node_count; i++) {
     asl__op_call* c = &m->nodes[i].call;
     c->workspace = c->workspace_bytes ? work + m->nodes[i].workspace_at : NULL;
-    aclError e = asl__op_run(c);
+    aclError e = m->nodes[i].open ? asl__mdl_run_open(c) : asl__op_run(c);
     if (e != ACL_SUCCESS) return asl__om_say(why, e, "%s", "%s", c->why);
   }
   for (size_t i = 0; i < m->copy_count; i++) {

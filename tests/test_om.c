@@ -270,6 +270,39 @@ TEST(weights_move_to_the_memory_they_are_bound_to) {
   free(weights);
 }
 
+TEST(a_result_whose_size_the_values_decide) { /* y = 2 * (the different values of x): as many as there are, then zeros, run after run */
+  static const int64_t six[1] = {6}, one[1] = {1};
+  static const float two[1] = {2}, xs[3][6] = {{3, 3, 5, 3, 5, 3}, {1, 2, 3, 4, 5, 6}, {7, 7, 7, 7, 7, 7}};
+  static const float want[3][6] = {{6, 10, 0, 0, 0, 0}, {2, 4, 6, 8, 10, 12}, {14, 0, 0, 0, 0, 0}};
+  asl__om *om = new_model("open");
+  size_t x = add_op(om, "x", "Data", ACL_FLOAT, 1, six), k = add_const(om, "two", ACL_FLOAT, 1, one, two, sizeof two);
+  size_t u = add_op(om, "u", "Unique", ACL_FLOAT, 1, six), y = add_op(om, "y", "Mul", ACL_FLOAT, 1, six);
+  size_t out_op = add_op(om, "Node_Output", "NetOutput", ACL_FLOAT, 1, six), r, i;
+  asl__buf f;
+  asl__mdl *m = NULL;
+  char why[300] = "";
+  void *work = NULL;
+  add_in(om, u, x, 0), add_in(om, y, u, 0), add_in(om, y, k, 0), add_in(om, out_op, y, 0);
+  add_io(om, 0, "x", ACL_FLOAT, 1, six), add_io(om, 1, "y:0:result", ACL_FLOAT, 1, six);
+  f = write_model(om);
+  asl__om_free(om);
+  if (asl__mdl_load(f.data, f.bytes, &m, why, sizeof why) != ACL_SUCCESS) printf("%s\n", why);
+  REQUIRE(m != NULL);
+  REQUIRE(posix_memalign(&work, 64, asl__mdl_work_bytes(m)) == 0);
+  for (r = 0; r < 3; r++) {
+    float got[6];
+    const void *in[1];
+    void *out[1];
+    memset(got, 0xff, sizeof got);
+    in[0] = xs[r], out[0] = got;
+    CHECK_EQ(asl__mdl_run(m, work, in, out, why, sizeof why), ACL_SUCCESS);
+    for (i = 0; i < 6; i++) CHECK_CLOSE(got[i], want[r][i], 0);
+  }
+  asl__mdl_free(m);
+  asl__buf_free(&f);
+  free(work);
+}
+
 TEST(buffers_at_odd_addresses_and_overlapping_ones_work) {
   asl__buf f = small_file();
   asl__mdl *m = NULL;

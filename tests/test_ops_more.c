@@ -583,6 +583,9 @@ TEST(results_of_unknown_size) {
   CHECK(has_shape(t.out[0], 2, dims4(2, 3, 0, 0)));
   CHECK(asl__num_get_int(t.out[0], 0) == 0 && asl__num_get_int(t.out[0], 1) == 1 && asl__num_get_int(t.out[0], 2) == 1);
   CHECK(asl__num_get_int(t.out[0], 3) == 1 && asl__num_get_int(t.out[0], 4) == 0 && asl__num_get_int(t.out[0], 5) == 1);
+  asl__num_set(t.in[0], 0, 1), asl__num_set(t.in[0], 2, (double)NAN); /* the same call once more, with more to find */
+  CHECK_EQ(asl__op_run(&t.c), 0);
+  CHECK(has_shape(t.out[0], 2, dims4(2, 5, 0, 0)));
   call_end(&t);
   call_begin(&t, "Unique", 2), in_f32(&t, 1, 6, 0, 0, 0);
   for (i = 0; i < 6; i++) asl__num_set(t.in[0], i, v[i]);

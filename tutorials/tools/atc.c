@@ -295,6 +295,7 @@ static void usage(void) {
   printf("       Options are written --name=value or --name value.\n\n");
   for (size_t i = 0; i < ASL__COUNT(options); i++)
     if (options[i].help) printf("  --%-18s %s\n", options[i].name, options[i].help);
+  printf("  --%-18s %s\n", "ops", "List the operators there are, with their inputs and attributes");
   printf("  --%-18s %s\n\n", "help", "This text");
   printf("Taken for the sake of existing scripts, without effect here:\n ");
   for (size_t i = 0, column = 1; i < ASL__COUNT(options); i++) {
@@ -1869,10 +1870,19 @@ static int compile(int argc, char** argv) {
   if (has("check_report")) ok &= write_json(opt("check_report"), print_report, NULL);
   return ok && (mode() == 3 || write_model());
 }
+/* --ops: every operator a model or a single call can use, with its inputs; attributes. */
+static void list_operators(void) {
+  const char *name, *signature;
+  for (size_t i = 0; (name = aslOpAt(i, &signature)) != NULL; i++) printf("%s(%s)\n", name, signature);
+}
 int main(int argc, char** argv) {
   int ok = 1;
   if (wants_help(argc, argv)) {
     usage();
+    finish_with(0);
+  }
+  if (argc == 2 && strcmp(argv[1], "--ops") == 0) {
+    list_operators();
     finish_with(0);
   }
   printf("ATC start working now, please wait for a moment.\n");

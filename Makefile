@@ -222,6 +222,9 @@ $(1)-build: $(patsubst %,build/tests/$(1)/%,$(if $(filter tsan,$(1)),$(filter-ou
 endef
 $(foreach f,plain asan tsan ubsan,$(eval $(call FLAVOUR,$(f))))
 
+# It looks for OpenBLAS and oneDNN at run time; older C libraries keep that apart.
+build/tests/plain/bench_compute: LIBS += $(if $(wildcard /usr/lib/*/libdl.so /usr/lib*/libdl.so /usr/lib/*/libdl.a /usr/lib/libdl.a),-ldl)
+
 stress-build: $(STRESS:%=build/tests/plain/%) $(STRESS:%=build/tests/asan/%) $(STRESS:%=build/tests/tsan/%) $(SCRIPTS)
 
 # The benchmarks look for their peers (libuv, OpenCL) when they run. Older C libraries keep dlopen in a library of its own.

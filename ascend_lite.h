@@ -9103,7 +9103,9 @@ ASL__FN void asl__k_cube_read_row(aclDataType type, const void* p, size_t at, si
   else for (size_t q = 0; q < n; q++) asl__k_vec_widen(type, (const uint16_t*)p + at + q * ccs, to + q, 1);
 }
 ASL__FN void asl__k_cube_write_row(aclDataType type, const float* from, void* p, size_t at, size_t ccs, size_t n) {
-  if (type == ACL_FLOAT) for (size_t q = 0; q < n; q++) ((float*)p)[at + q * ccs] = from[q];
+  float* f = (float*)p + at;
+  if (type == ACL_FLOAT && ccs == 1) memcpy(f, from, n * sizeof *f);
+  else if (type == ACL_FLOAT) for (size_t q = 0; q < n; q++) f[q * ccs] = from[q];
   else if (ccs == 1) asl__k_vec_narrow(type, from, (uint16_t*)p + at, n);
   else for (size_t q = 0; q < n; q++) asl__k_vec_narrow(type, from + q, (uint16_t*)p + at + q * ccs, 1);
 }
@@ -9586,24 +9588,31 @@ ASL__FN int asl__k_cube_conv_is_product(const asl__k_conv* v) {
 /* Groups of one channel: the plane is copied once as floats, with its padding and with columns that are a stride apart brought together;
    then each output row is a sum of shifted rows. */
 typedef struct { const asl__k_conv* v; const void *x, *f; void* y; float* scratch; size_t pitch, plane; } asl__k_depthwise;
-ASL__FN size_t asl__k_cube_depthwise_pitch(const asl__k_conv* v) { /* of one phase, with room for a vector read past the end */
-  return (size_t)(v->ow + (v->kw - 1) * v->dw / v->sw) + 33;
+ASL__FN size_t asl__k_cube_depthwise_pitch(const asl__k_conv* v) { /* of one phase */
+  return (size_t)(v->ow + (v->kw - 1) * v->dw / v->sw);
 }
+/* Short rows are summed all in one go, over the ends of the rows, and what lies between them is left out. */
+ASL__FN int asl__k_cube_depthwise_flat(const asl__k_conv* v) { return v->sh == 1 && v->sw == 1 && v->ow < 32; }
 ASL__FN void asl__k_cube_depthwise_plane(const asl__k_depthwise* d, size_t x, float* to) {
   const asl__k_conv* v = d->v;
   const int64_t rows = (v->oh - 1) * v->sh + (v->kh - 1) * v->dh + 1, cols = v->ow + (v->kw - 1) * v->dw / v->sw;
-  for (int64_t r = 0; r < rows; r++)
-    for (int64_t phase = 0; phase < v->sw; phase++, to += d->pitch) {
-      int64_t lo, hi;
-      const int64_t ih = r - v->pt;
-      asl__k_vec_window(v->w, cols, v->sw, phase - v->pl, &lo, &hi);
-      if (ih < 0 || ih >= v->h) hi = lo = 0;
-      memset(to, 0, (size_t)lo * sizeof *to);
-      if (hi > lo)
-        asl__k_cube_read_row(v->x_type, d->x, x + (size_t)ih * v->xs[2] + (size_t)(lo * v->sw + phase - v->pl) * v->xs[3],
-                             (size_t)v->sw * v->xs[3], to + lo, (size_t)(hi - lo));
-      memset(to + hi, 0, (d->pitch - (size_t)hi) * sizeof *to);
+  for (int64_t phase = 0; phase < v->sw; phase++) {
+    int64_t lo, hi;
+    asl__k_vec_window(v->w, cols, v->sw, phase - v->pl, &lo, &hi);
+    for (int64_t r = 0; r < rows; r++) {
+      float* row = to + (size_t)(r * v->sw + phase) * d->pitch;
+      const int64_t ih = r - v->pt, from = ih < 0 || ih >= v->h ? 0 : lo, end = ih < 0 || ih >= v->h ? 0 : hi;
+      for (int64_t i = 0; i < from; i++) row[i] = 0;
+      if (v->x_type == ACL_FLOAT && v->sw * (int64_t)v->xs[3] == 1) {
+        const float* in = (const float*)d->x + x + (size_t)(end > from ? ih : 0) * v->xs[2];
+        for (int64_t i = from; i < end; i++) row[i] = in[i - v->pl];
+      } else if (end > from) {
+        asl__k_cube_read_row(v->x_type, d->x, x + (size_t)ih * v->xs[2] + (size_t)(from * v->sw + phase - v->pl) * v->xs[3],
+                             (size_t)v->sw * v->xs[3], row + from, (size_t)(end - from));
+      }
+      for (int64_t i = end; i < cols; i++) row[i] = 0;
     }
+  }
 }
 /* row [n] = sum over the taps of w[t] * x[at[t] + i]; reads up to a block past n, writes `row` in whole blocks when there is room */
 #define ASL__DEPTHWISE(name, target_of, v, vu)                                                                      \
@@ -9632,6 +9641,14 @@ ASL__DEPTHWISE(asl__k_cube_taps_v4, ASL__ANY_CPU, asl__k_v4, asl__k_v4u)
 ASL__DEPTHWISE(asl__k_cube_taps_v8, ASL__FOR_AVX2, asl__k_v8, asl__k_v8u)
 #endif
 #undef ASL__DEPTHWISE
+ASL__FN void asl__k_cube_taps(const asl__k_unit* u, const float* x, const size_t* at, const float* w, size_t taps, float* row, size_t n) {
+#if defined(__x86_64__)
+  if (u->nr > 8) asl__k_cube_taps_v8(x, at, w, taps, row, n);
+  else
+#endif
+    asl__k_cube_taps_v4(x, at, w, taps, row, n);
+  (void)u;
+}
 #define ASL__TAPS 64 /* taps summed in one go; larger windows take the general way */
 ASL__FN int asl__k_cube_conv_is_depthwise(const asl__k_conv* v) {
   return v->c == v->groups && v->kh * v->kw <= ASL__TAPS && v->x_type != ACL_INT8;
@@ -9640,7 +9657,8 @@ ASL__FN int asl__k_cube_depthwise_plane_floats(const asl__k_conv* v, size_t* flo
   const int64_t rows = (v->oh - 1) * v->sh + (v->kh - 1) * v->dh + 1;
   size_t n = asl__k_cube_depthwise_pitch(v);
   if (rows < 1) { *floats = 0; return 1; }
-  return asl__sz_mul(n, (size_t)v->sw, &n) && asl__sz_mul(n, (size_t)rows, &n) && asl__sz_add(n, 64 + 2 * (size_t)v->ow, floats);
+  const size_t lines = 2 * (size_t)v->ow + (asl__k_cube_depthwise_flat(v) ? (size_t)v->oh * n : 0);
+  return asl__sz_mul(n, (size_t)v->sw, &n) && asl__sz_mul(n, (size_t)rows, &n) && asl__sz_add(n, 96 + lines, floats);
 }
 ASL__FN void asl__k_cube_depthwise_part(void* arg, size_t part, size_t who) {
   const asl__k_depthwise* d = (const asl__k_depthwise*)arg;
@@ -9649,6 +9667,8 @@ ASL__FN void asl__k_cube_depthwise_part(void* arg, size_t part, size_t who) {
   const asl__k_unit* u = asl__k_cube_unit(0);
   const size_t c = part % (size_t)v->c, n = part / (size_t)v->c, og = (size_t)(v->o / v->groups);
   float *plane = d->scratch + who * d->plane, *line = plane + d->plane - 2 * (size_t)v->ow;
+  const int flat = asl__k_cube_depthwise_flat(v);
+  float* all = line - (flat ? (size_t)v->oh * d->pitch : 0);
   size_t at[ASL__TAPS];
   float w[ASL__TAPS];
   asl__k_cube_depthwise_plane(d, n * v->xs[0] + c * v->xs[1], plane);
@@ -9665,19 +9685,17 @@ ASL__FN void asl__k_cube_depthwise_part(void* arg, size_t part, size_t who) {
                                                            (ptrdiff_t)(t % v->kw) * v->fs[3]);
     for (size_t h = 0; h < (size_t)v->oh; h++) {
       const size_t to = n * v->ys[0] + o * v->ys[1] + h * v->ys[2];
-      const int direct = v->ys[3] == 1 && v->y_type == ACL_FLOAT && e->residual != d->y;
-      float* row = direct ? (float*)d->y + to : line;
-      const float* x = plane + h * (size_t)(v->sh * v->sw) * d->pitch;
-#if defined(__x86_64__)
-      if (u->nr > 8) asl__k_cube_taps_v8(x, at, w, (size_t)(v->kh * v->kw), row, (size_t)v->ow);
-      else
-#endif
-      asl__k_cube_taps_v4(x, at, w, (size_t)(v->kh * v->kw), row, (size_t)v->ow);
+      const int direct = !flat && v->ys[3] == 1 && v->y_type == ACL_FLOAT && e->residual != d->y;
+      float* row = direct ? (float*)d->y + to : flat ? all + h * d->pitch : line;
+      if (!flat || h == 0)
+        asl__k_cube_taps(u, plane + h * (size_t)(v->sh * v->sw) * d->pitch, at, w, (size_t)(v->kh * v->kw), row,
+                         flat ? ((size_t)v->oh - 1) * d->pitch + (size_t)v->ow : (size_t)v->ow);
+      if (flat && h == 0 && !e->residual) u->row(&r, all, ((size_t)v->oh - 1) * d->pitch + (size_t)v->ow);
       if (e->residual) {
         asl__k_cube_read_row(v->y_type, e->residual, to, v->ys[3], line + v->ow, (size_t)v->ow);
         r.residual = line + v->ow;
       }
-      u->row(&r, row, (size_t)v->ow);
+      if (!flat || e->residual) u->row(&r, row, (size_t)v->ow);
       if (!direct) asl__k_cube_write_row(v->y_type, row, d->y, to, v->ys[3], (size_t)v->ow);
     }
   }

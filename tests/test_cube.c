@@ -545,3 +545,24 @@ TEST(no_thread_before_the_first_large_kernel) {
   free(scratch), free(want);
   end_product(&p);
 }
+TEST(the_environment_chooses_the_variant) {
+  static const char *const names[3] = {"portable", "avx2", "avx512"};
+  int best, i;
+  unsetenv("ASCEND_LITE_ISA");
+  asl__store_relaxed(&asl__isa_chosen, 0);
+  best = asl__isa();
+  for (i = 0; i < 3; i++) {
+    setenv("ASCEND_LITE_ISA", names[i], 1);
+    asl__store_relaxed(&asl__isa_chosen, 0);
+    CHECK_EQ(asl__isa(), i < best ? i : best);
+    CHECK(asl__isa_has_vnni() == 0 || i == 2);
+  }
+}
+TEST(the_environment_bounds_the_threads) {
+  setenv("ASCEND_LITE_THREADS", "1", 1);
+  asl__store_relaxed(&asl__par.limit, 0);
+  CHECK_EQ(asl__par_most(), 1);
+  setenv("ASCEND_LITE_THREADS", "200", 1); /* no more than there are CPUs */
+  asl__store_relaxed(&asl__par.limit, 0);
+  CHECK(asl__par_most() <= (size_t)asl__os_cpus() && asl__par_most() <= ASL__PAR_MAX);
+}

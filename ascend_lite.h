@@ -17868,6 +17868,7 @@ static struct {
   int progressed;                /* a task finished since the last settle */
   int cpus, workers_max, workers, sleeping, waking, spinning, running, waiting, callers, stop;
   uint64_t queued, round;
+  uint64_t ended; /* bursts that have ended, and tasks done otherwise: unchanged while one runs, nobody else ran any */
   uint32_t epoch;             /* counts forks: what another process's thread holds counts for nothing */
   asl__stream* lookers;       /* streams blocked on an ASL__TASK_LOOK */
   uint32_t timed;             /* blocked streams with a wake_ns ... */
@@ -18171,6 +18172,7 @@ ASL__FN void asl__sched_retire(asl__stream* s, asl__task* t, aclError code, uint
 /* The same for a task that holds the stream; asl__sched_settle, which every caller calls next, wakes waiting hosts. */
 ASL__FN void asl__sched_finish(asl__stream* s, asl__task* t, aclError code, uint64_t start, uint64_t end) {
   asl__sched_retire(s, t, code, start, end);
+  asl__sched.ended++;
   if (s->state == ASL__BUSY) s->state = ASL__IDLE;
   asl__sched_touch(s);
   asl__sched.progressed = 1;
@@ -18460,6 +18462,7 @@ ASL__FN void asl__sched_step(asl__stream* s, uint64_t limit) {
   uint64_t done = asl__burst_run(s, &b, stopped);
   asl__lock();
   asl__store_relaxed(&asl__par.busy, --asl__sched.running);
+  asl__sched.ended++;
   asl__mine.context = context;
   asl__mine.task = outer;
   asl__diag_mine.where_file = where_file;
@@ -29727,7 +29730,7 @@ ASL__FN aclError asl__device_bytes(const char* fn, const void* ptr, size_t size,
 static ASL__TLS struct {
   uint32_t count;
   size_t bytes;
-  uint64_t tasks; /* finished ones when the first copy was made */
+  uint64_t ended; /* asl__sched.ended when the first copy was made */
   struct {
     uint32_t serial;
     const void* view;
@@ -29743,18 +29746,18 @@ ASL__FN void asl__kernel_touch(const void* ptr, size_t size, const asl__place* a
     if (asl__kernel_asked.range[i].view == ptr && asl__kernel_asked.range[i].size == size) return;
   asl__lock();
   aclError code = asl__order.off ? ACL_SUCCESS : asl__task_touch(asl__mine.task, at->block, ptr, size, 0);
-  uint64_t tasks = asl__trace.tasks;
+  uint64_t ended = asl__sched.ended;
   int copy = asl__sched.running == 1 && !asl__order.off && n < ASL__KERNEL_RANGES && size <= ASL__KERNEL_COPY - asl__kernel_asked.bytes;
   asl__unlock();
   if (code != ACL_SUCCESS && asl__mine.fault == ACL_SUCCESS) {
     asl__mine.fault = code;
     asl__task_says_racy();
   }
-  if (!copy || (n > 0 && tasks != asl__kernel_asked.tasks)) return;
+  if (!copy || (n > 0 && ended != asl__kernel_asked.ended)) return;
   unsigned char* old = (unsigned char*)asl__os_alloc(size);
   if (!old) return;
   memcpy(old, at->bytes, size);
-  asl__kernel_asked.tasks = tasks;
+  asl__kernel_asked.ended = ended;
   asl__kernel_asked.bytes += size;
   asl__kernel_asked.range[n].serial = at->block->serial;
   asl__kernel_asked.range[n].view = ptr;
@@ -29784,7 +29787,7 @@ ASL__FN void asl__kernel_done(void) {
   uint32_t n = asl__kernel_asked.count;
   if (n == 0) return;
   asl__lock();
-  int alone = asl__sched.running == 1 && asl__trace.tasks == asl__kernel_asked.tasks && !asl__order.off;
+  int alone = asl__sched.running == 1 && asl__sched.ended == asl__kernel_asked.ended && !asl__order.off;
   for (uint32_t i = 0; i < n; i++) {
     aclError code = alone ? asl__kernel_wrote(i) : ACL_SUCCESS;
     if (code == ACL_SUCCESS || asl__mine.fault != ACL_SUCCESS) continue;

@@ -1574,6 +1574,52 @@ TEST(what_has_passed_is_seen_at_once) {
   CHECK_OK(aclrtDestroyStream(s));
   finish();
 }
+/* What a kernel writes shows by comparison, if nothing else ran meanwhile. Tasks taken off the queue while it runs, because somebody
+   looks, have run before: the race is found all the same. */
+typedef struct { gate_args gate; void *device; } write_args;
+static void kernel_write(void *p) {
+  const write_args *a = (const write_args *)p;
+  unsigned char *bytes = (unsigned char *)aslDeviceBytes(a->device, 64);
+  put(a->gate.begun, 1);
+  until(a->gate.flag, 1, 15.0);
+  if (bytes) bytes[3]++;
+}
+static void kernel_read(void *p) { CHECK(aslDeviceBytes(*(void **)p, 64) != NULL); }
+TEST(a_look_while_a_kernel_runs_hides_no_race) {
+  write_args a;
+  aclrtStream s, other;
+  gated first, second;
+  int count = 0;
+  uint64_t told;
+  aslStats stats;
+  begin("free");
+  s = stream_new(), other = stream_new();
+  CHECK_OK(aclrtMalloc(&a.device, 64, ACL_MEM_MALLOC_HUGE_FIRST));
+  told = findings_now();
+  put(&second.gate, 0), put(&second.begun, 0);
+  a.gate.flag = &second.gate, a.gate.begun = &second.begun;
+  gated_begin(&first, s);
+  launch_count(s, &count);
+  launch_count(s, &count);
+  CHECK_OK(aslLaunch("writes", kernel_write, &a, sizeof a, s));
+  put(&first.gate, 1);
+  CHECK(until(&second.begun, 1, 10.0));
+  aslGetStats(&stats); /* takes off what has passed */
+  put(&second.gate, 1);
+  while (get(&count) == 2) { /* until the writer has ended: what runs behind it says so */
+    launch_count(s, &count);
+    test_sleep(0.001);
+  }
+  CHECK_EQ(findings_now(), told);
+  CHECK_OK(aslLaunch("reads", kernel_read, &a.device, sizeof a.device, other));
+  CHECK_OK(aclrtSynchronizeStream(other));
+  CHECK_EQ(findings_now(), told + 1);
+  CHECK_OK(aclrtSynchronizeDevice());
+  CHECK_OK(aclrtFree(a.device));
+  CHECK_OK(aclrtDestroyStream(other));
+  CHECK_OK(aclrtDestroyStream(s));
+  finish();
+}
 /* Whoever empties a stream stops the burst behind the task that runs. */
 TEST(an_abort_ends_a_burst) {
   int round;

@@ -1919,9 +1919,9 @@ ASL_API void aclSetTensorDescName(aclTensorDesc* desc, const char* name);
 /* Copies length bytes of host data that never change, so that an operator may use them when it is compiled. */
 ASL_API aclError aclSetTensorConst(aclTensorDesc* desc, void* dataBuffer, size_t length);
 /* Range of each dim of a dynamic tensor, {least, most} pairs; most -1: no limit. 100000 for NULL desc or, with dimsCount > 0, range. */
-ASL_API aclError aclSetTensorShapeRange(aclTensorDesc* desc, size_t dimsCount, int64_t dimsRange[][ACL_TENSOR_SHAPE_RANGE_NUM]);
+ASL_API aclError aclSetTensorShapeRange(aclTensorDesc* desc, size_t dimsCount, int64_t (*dimsRange)[ACL_TENSOR_SHAPE_RANGE_NUM]);
 /* Range of the tensor's values, kept and not used here. 100000 for NULL desc. */
-ASL_API aclError aclSetTensorValueRange(aclTensorDesc* desc, size_t valueCount, int64_t valueRange[][ACL_TENSOR_VALUE_RANGE_NUM]);
+ASL_API aclError aclSetTensorValueRange(aclTensorDesc* desc, size_t valueCount, int64_t (*valueRange)[ACL_TENSOR_VALUE_RANGE_NUM]);
 /* The range that was set for one dim. 100000 for NULL, dimRangeNum < 2, or a dim without a range. */
 ASL_API aclError aclGetTensorDescDimRange(const aclTensorDesc* desc, size_t index, size_t dimRangeNum, int64_t* dimRange);
 /* The name, "" when none was set; valid until it is set again. */
@@ -2657,25 +2657,25 @@ ASL_API aclnnStatus aclGetScalarListSize(const aclScalarList* scalarList, uint64
 ASL_API aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor* executor);
 ASL_API aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor* executor);
 /* Gives a repeatable executor other memory for its index-th input, output, or tensor (inputs first); the tensor learns of it too. */
-ASL_API aclnnStatus aclSetInputTensorAddr(aclOpExecutor* executor, const size_t index, aclTensor* tensor, void* addr);
-ASL_API aclnnStatus aclSetOutputTensorAddr(aclOpExecutor* executor, const size_t index, aclTensor* tensor, void* addr);
-ASL_API aclnnStatus aclSetTensorAddr(aclOpExecutor* executor, const size_t index, aclTensor* tensor, void* addr);
+ASL_API aclnnStatus aclSetInputTensorAddr(aclOpExecutor* executor, size_t index, aclTensor* tensor, void* addr);
+ASL_API aclnnStatus aclSetOutputTensorAddr(aclOpExecutor* executor, size_t index, aclTensor* tensor, void* addr);
+ASL_API aclnnStatus aclSetTensorAddr(aclOpExecutor* executor, size_t index, aclTensor* tensor, void* addr);
 /* The same for one member of a list of tensors. */
-ASL_API aclnnStatus aclSetDynamicInputTensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t relativeIndex,
+ASL_API aclnnStatus aclSetDynamicInputTensorAddr(aclOpExecutor* executor, size_t irIndex, size_t relativeIndex,
                                                  aclTensorList* tensors, void* addr);
-ASL_API aclnnStatus aclSetDynamicOutputTensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t relativeIndex,
+ASL_API aclnnStatus aclSetDynamicOutputTensorAddr(aclOpExecutor* executor, size_t irIndex, size_t relativeIndex,
                                                   aclTensorList* tensors, void* addr);
-ASL_API aclnnStatus aclSetDynamicTensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t relativeIndex,
+ASL_API aclnnStatus aclSetDynamicTensorAddr(aclOpExecutor* executor, size_t irIndex, size_t relativeIndex,
                                             aclTensorList* tensors, void* addr);
 /* Older names of these six. */
-ASL_API aclnnStatus AclSetInputTensorAddr(aclOpExecutor* executor, const size_t index, aclTensor* tensor, void* addr);
-ASL_API aclnnStatus AclSetOutputTensorAddr(aclOpExecutor* executor, const size_t index, aclTensor* tensor, void* addr);
-ASL_API aclnnStatus AclSetTensorAddr(aclOpExecutor* executor, const size_t index, aclTensor* tensor, void* addr);
-ASL_API aclnnStatus AclSetDynamicInputTensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t relativeIndex,
+ASL_API aclnnStatus AclSetInputTensorAddr(aclOpExecutor* executor, size_t index, aclTensor* tensor, void* addr);
+ASL_API aclnnStatus AclSetOutputTensorAddr(aclOpExecutor* executor, size_t index, aclTensor* tensor, void* addr);
+ASL_API aclnnStatus AclSetTensorAddr(aclOpExecutor* executor, size_t index, aclTensor* tensor, void* addr);
+ASL_API aclnnStatus AclSetDynamicInputTensorAddr(aclOpExecutor* executor, size_t irIndex, size_t relativeIndex,
                                                  aclTensorList* tensors, void* addr);
-ASL_API aclnnStatus AclSetDynamicOutputTensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t relativeIndex,
+ASL_API aclnnStatus AclSetDynamicOutputTensorAddr(aclOpExecutor* executor, size_t irIndex, size_t relativeIndex,
                                                   aclTensorList* tensors, void* addr);
-ASL_API aclnnStatus AclSetDynamicTensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t relativeIndex,
+ASL_API aclnnStatus AclSetDynamicTensorAddr(aclOpExecutor* executor, size_t irIndex, size_t relativeIndex,
                                             aclTensorList* tensors, void* addr);
 /* Nothing to start or end here: 0. */
 ASL_API aclnnStatus aclnnInit(const char* configPath);
@@ -24339,6 +24339,7 @@ ASL__FN void asl__single_nearest(const char* type, char* out, size_t cap) {
       asl__single_try(op->type, type, &best, out, cap);
       asl__single_try(op->alias, type, &best, out, cap);
     }
+  for (const asl__op_own* own = asl__load(&asl__op_owns); own; own = own->next) asl__single_try(own->row.type, type, &best, out, cap);
 }
 /* "Add(x1, x2); input 0: float32, float16": inputs and attributes of an operator, and the element types of its first input. */
 ASL__FN const char* asl__single_signature(const asl__op* op, char* out, size_t cap) {
@@ -24717,7 +24718,7 @@ ASL__FN size_t asl__nn_null(asl__nn* b, const char* argument) {
   return ASL__NO_VALUE;
 }
 ASL__FN size_t asl__nn_no_memory(asl__nn* b) {
-  if (asl__nn_ok(b)) b->status = asl__fail(ACLNN_ERR_INNER_NULLPTR, ASL__MSG_NO_HOST_MEMORY, b->fn, "the operator");
+  if (b->status == ACLNN_SUCCESS) b->status = asl__fail(ACLNN_ERR_INNER_NULLPTR, ASL__MSG_NO_HOST_MEMORY, b->fn, "the operator");
   return ASL__NO_VALUE;
 }
 ASL__FN void* asl__nn_get(asl__nn* b, const char* argument, const void* handle, asl__kind kind, int optional) {
@@ -24923,7 +24924,7 @@ ASL__FN aclnnStatus asl__nn_end(asl__nn* b) {
       asl__nn_executor_free(e);
       b->status = asl__fail(ACLNN_ERR_INNER_CREATE_EXECUTOR, ASL__MSG_NO_HOST_MEMORY, b->fn, "an executor");
     }
-  } else if (b->p && b->status == ACLNN_SUCCESS) b->status = ACLNN_ERR_INNER;
+  } else if (b->p && b->status == ACLNN_SUCCESS) asl__nn_no_memory(b); /* all else was told where it happened */
   asl__attrs_free(&b->attrs);
   if (handle) {
     e->plan = b->p;
@@ -34591,7 +34592,7 @@ ASL__FN aclError asl__desc_list(const char* fn, int64_t** list, const int64_t* f
   *list = copy;
   return ACL_SUCCESS;
 }
-ASL_API aclError aclSetTensorShapeRange(aclTensorDesc* desc, size_t dimsCount, int64_t dimsRange[][ACL_TENSOR_SHAPE_RANGE_NUM]) {
+ASL_API aclError aclSetTensorShapeRange(aclTensorDesc* desc, size_t dimsCount, int64_t (*dimsRange)[ACL_TENSOR_SHAPE_RANGE_NUM]) {
   const char* fn = "aclSetTensorShapeRange";
   aclTensorDesc* d = NULL;
   size_t n = 0;
@@ -34603,7 +34604,7 @@ ASL_API aclError aclSetTensorShapeRange(aclTensorDesc* desc, size_t dimsCount, i
   if (code == ACL_SUCCESS) d->ranges = dimsCount;
   return code;
 }
-ASL_API aclError aclSetTensorValueRange(aclTensorDesc* desc, size_t valueCount, int64_t valueRange[][ACL_TENSOR_VALUE_RANGE_NUM]) {
+ASL_API aclError aclSetTensorValueRange(aclTensorDesc* desc, size_t valueCount, int64_t (*valueRange)[ACL_TENSOR_VALUE_RANGE_NUM]) {
   aclTensorDesc* d = NULL;
   aclError code = asl__desc_set("aclSetTensorValueRange", desc, &d);
   if (code == ACL_SUCCESS && valueCount > 0) ASL__NEED(valueRange, "aclSetTensorValueRange");
@@ -35981,18 +35982,18 @@ ASL__FN aclnnStatus asl__nn_move_member(const char* fn, aclOpExecutor* executor,
   return asl__nn_move(fn, executor, place, ((void* const*)l->items)[place], addr, which, 0);
 }
 #define ASL__NN_MOVER(Name, which)                                                                                                      \
-  ASL_API aclnnStatus aclSet##Name##TensorAddr(aclOpExecutor* executor, const size_t index, aclTensor* tensor, void* addr) {            \
+  ASL_API aclnnStatus aclSet##Name##TensorAddr(aclOpExecutor* executor, size_t index, aclTensor* tensor, void* addr) {            \
     return asl__nn_move("aclSet" #Name "TensorAddr", executor, index, tensor, addr, which, 1);                                          \
   }                                                                                                                                     \
-  ASL_API aclnnStatus AclSet##Name##TensorAddr(aclOpExecutor* executor, const size_t index, aclTensor* tensor, void* addr) {            \
+  ASL_API aclnnStatus AclSet##Name##TensorAddr(aclOpExecutor* executor, size_t index, aclTensor* tensor, void* addr) {            \
     return asl__nn_move("AclSet" #Name "TensorAddr", executor, index, tensor, addr, which, 1);                                          \
   }                                                                                                                                     \
-  ASL_API aclnnStatus aclSetDynamic##Name##TensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t relativeIndex,              \
+  ASL_API aclnnStatus aclSetDynamic##Name##TensorAddr(aclOpExecutor* executor, size_t irIndex, size_t relativeIndex,              \
                                                       aclTensorList* tensors, void* addr) {                                             \
     (void)irIndex; /* the list says which parameter it is */                                                                            \
     return asl__nn_move_member("aclSetDynamic" #Name "TensorAddr", executor, relativeIndex, tensors, addr, which);                      \
   }                                                                                                                                     \
-  ASL_API aclnnStatus AclSetDynamic##Name##TensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t relativeIndex,              \
+  ASL_API aclnnStatus AclSetDynamic##Name##TensorAddr(aclOpExecutor* executor, size_t irIndex, size_t relativeIndex,              \
                                                       aclTensorList* tensors, void* addr) {                                             \
     (void)irIndex;                                                                                                                      \
     return asl__nn_move_member("AclSetDynamic" #Name "TensorAddr", executor, relativeIndex, tensors, addr, which);                      \

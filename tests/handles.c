@@ -7,7 +7,7 @@
 #include "ascend_lite.h"
 #include "test.h"
 
-#define HANDLES 6
+#define HANDLES 8
 typedef struct handle_fn {
   const char *name;
   int returns_code, count;

@@ -46,6 +46,7 @@ static int no_memory(aclError code) {
   switch (code) {
     case ACL_ERROR_BAD_ALLOC: case ACL_ERROR_RT_MEMORY_ALLOCATION: case ACL_ERROR_RT_RESOURCE_ALLOC_FAIL: case ACL_ERROR_RT_NO_EVENT_RESOURCE:
     case ACL_ERROR_RT_NO_STREAM_RESOURCE: case ACL_ERROR_GE_MEMORY_ALLOCATION: return 1;
+    case ACLNN_ERR_INNER_NULLPTR: case ACLNN_ERR_INNER_CREATE_EXECUTOR: case ACLNN_ERR_RUNTIME_ERROR: return 1;
     default: return 0;
   }
 }
@@ -269,6 +270,68 @@ TEST_WITHIN(models, 120.0) {
   fclose(f);
   all_ways(model_scenario);
 }
+/* Single operators: descriptions, attributes, handles, products, and the two-step form with a workspace and strided views. */
+static void operator_scenario(void) {
+  static const float host[6] = {1, -2, 3, -4, 5, -6};
+  float back[6] = {0};
+  int64_t dims[2] = {2, 3}, turned[2] = {1, 3}, flat[2] = {3, 2}, axis = 0, three = 3;
+  void *x = NULL, *y = NULL, *w = NULL;
+  aclTensorDesc *d, *sum;
+  aclDataBuffer *in, *out;
+  aclopAttr *attr;
+  aclopHandle *h = NULL;
+  aclTensor *tx, *ty;
+  aclScalar *s;
+  aclOpExecutor *ex = NULL;
+  uint64_t ws = 0;
+  float two = 2;
+  int ok = 1;
+  if (!DID(aclrtSetDevice(0))) return;
+  ok = DID(aclrtMalloc(&x, 64, ACL_MEM_MALLOC_HUGE_FIRST)) && ok;
+  ok = DID(aclrtMalloc(&y, 64, ACL_MEM_MALLOC_HUGE_FIRST)) && ok;
+  if (ok) MUST(aclrtMemcpy(x, sizeof host, host, sizeof host, ACL_MEMCPY_HOST_TO_DEVICE));
+  d = aclCreateTensorDesc(ACL_FLOAT, 2, dims, ACL_FORMAT_ND), sum = aclCreateTensorDesc(ACL_FLOAT, 1, &three, ACL_FORMAT_ND);
+  in = aclCreateDataBuffer(x, 24), out = aclCreateDataBuffer(y, 24);
+  attr = aclopCreateAttr();
+  if (ok && d && sum && in && out) {
+    const aclTensorDesc *cd = d;
+    const aclDataBuffer *ci = in;
+    if (DID(aclopExecuteV2("Relu", 1, &d, &in, 1, &d, &out, NULL, NULL)) && DID(aclrtSynchronizeStream(NULL)) &&
+        DID(aclrtMemcpy(back, 24, y, 24, ACL_MEMCPY_DEVICE_TO_HOST)))
+      CHECK_CLOSE(back[4] + back[5], 5, 0);
+    if (attr && DID(aclopSetAttrListInt(attr, "axes", 1, &axis)) && DID(aclopSetAttrString(attr, "note", "text")) &&
+        DID(aclopExecuteV2("ReduceSumD", 1, &d, &in, 1, &sum, &out, attr, NULL)))
+      DID(aclrtSynchronizeStream(NULL));
+    if (DID(aclopCreateHandle("Abs", 1, &cd, 1, &cd, NULL, &h))) {
+      if (DID(aclopExecWithHandle(h, 1, &ci, 1, &out, NULL)) && DID(aclrtSynchronizeStream(NULL))) MUST(aclrtMemcpy(back, 24, y, 24, ACL_MEMCPY_DEVICE_TO_HOST));
+      aclopDestroyHandle(h);
+    }
+    DID(aclSetTensorShapeRange(d, 1, (int64_t (*)[2])&turned));
+    DID(aclSetTensorShape(d, 2, flat));
+    if (DID(aclblasGemmEx(ACL_TRANS_N, ACL_TRANS_T, ACL_TRANS_N, 1, 1, 1, y, x, -1, ACL_INT8, x, -1, ACL_INT8, y, y, -1, ACL_INT32, ACL_COMPUTE_HIGH_PRECISION, NULL)))
+      DID(aclrtSynchronizeStream(NULL));
+  }
+  tx = aclCreateTensor(flat, 2, ACL_FLOAT, turned, 0, ACL_FORMAT_ND, dims, 2, x), ty = aclCreateTensor(flat, 2, ACL_FLOAT, NULL, 0, ACL_FORMAT_ND, flat, 2, y);
+  s = aclCreateScalar(&two, ACL_FLOAT);
+  if (ok && tx && ty && s && DID(aclnnAddsGetWorkspaceSize(tx, s, s, ty, &ws, &ex))) {
+    if (ws == 0 || DID(aclrtMalloc(&w, ws, ACL_MEM_MALLOC_HUGE_FIRST))) {
+      if (DID(aclnnAdds(w, ws, ex, NULL)) && DID(aclrtSynchronizeStream(NULL)) && DID(aclrtMemcpy(back, 24, y, 24, ACL_MEMCPY_DEVICE_TO_HOST)))
+        CHECK_CLOSE(back[1], host[3] + 4, 1e-6);
+    } else MUST(aclDestroyAclOpExecutor(ex));
+    if (w) MUST(aclrtFree(w));
+  }
+  if (ok && tx && ty && DID(aclnnSoftmaxGetWorkspaceSize(tx, 1, ty, &ws, &ex))) MUST(aclDestroyAclOpExecutor(ex));
+  MUST(aclDestroyTensor(tx)), MUST(aclDestroyTensor(ty)), MUST(aclDestroyScalar(s));
+  aclopDestroyAttr(attr);
+  if (in) MUST(aclDestroyDataBuffer(in));
+  if (out) MUST(aclDestroyDataBuffer(out));
+  aclDestroyTensorDesc(d), aclDestroyTensorDesc(sum);
+  if (x) DID(aclrtFree(x));
+  if (y) DID(aclrtFree(y));
+  MUST(aclrtResetDevice(0));
+}
+TEST_WITHIN(operators, 120.0) { all_ways(operator_scenario); }
+
 /* The first calls of a process: nothing is there yet, not even the tables. Each k needs a process of its own. */
 static void first_run(void *p) {
   int64_t k = *(int64_t *)p;

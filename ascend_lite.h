@@ -232,6 +232,8 @@ typedef struct aclScalarList aclScalarList;
 typedef struct aclOpExecutor aclOpExecutor;
 typedef struct aclmdlDataset aclmdlDataset;
 typedef struct aclmdlDesc aclmdlDesc;
+typedef struct aclmdlConfigHandle aclmdlConfigHandle;
+typedef struct aclmdlExecConfigHandle aclmdlExecConfigHandle;
 typedef struct aclmdlAIPP aclmdlAIPP;
 typedef struct aclAippExtendInfo aclAippExtendInfo;
 typedef void* aclrtNotify;
@@ -891,6 +893,60 @@ typedef struct aclmdlIODims {
   size_t dimCount;
   int64_t dims[ACL_MAX_DIM_CNT]; /* -1 = free */
 } aclmdlIODims;
+
+#define ACL_MDL_LOAD_FROM_FILE 1
+#define ACL_MDL_LOAD_FROM_FILE_WITH_MEM 2
+#define ACL_MDL_LOAD_FROM_MEM 3
+#define ACL_MDL_LOAD_FROM_MEM_WITH_MEM 4
+#define ACL_MDL_LOAD_FROM_FILE_WITH_Q 5
+#define ACL_MDL_LOAD_FROM_MEM_WITH_Q 6
+
+typedef enum aclmdlConfigAttr {
+  ACL_MDL_PRIORITY_INT32 = 0,
+  ACL_MDL_LOAD_TYPE_SIZET = 1,
+  ACL_MDL_PATH_PTR = 2,
+  ACL_MDL_MEM_ADDR_PTR = 3,
+  ACL_MDL_MEM_SIZET = 4,
+  ACL_MDL_WEIGHT_ADDR_PTR = 5,
+  ACL_MDL_WEIGHT_SIZET = 6,
+  ACL_MDL_WORKSPACE_ADDR_PTR = 7,
+  ACL_MDL_WORKSPACE_SIZET = 8,
+  ACL_MDL_INPUTQ_NUM_SIZET = 9,
+  ACL_MDL_INPUTQ_ADDR_PTR = 10,
+  ACL_MDL_OUTPUTQ_NUM_SIZET = 11,
+  ACL_MDL_OUTPUTQ_ADDR_PTR = 12,
+  ACL_MDL_WORKSPACE_MEM_OPTIMIZE = 13,
+  ACL_MDL_WEIGHT_PATH_PTR = 14,
+  ACL_MDL_MODEL_DESC_PTR = 15,
+  ACL_MDL_MODEL_DESC_SIZET = 16,
+  ACL_MDL_KERNEL_PTR = 17,
+  ACL_MDL_KERNEL_SIZET = 18,
+  ACL_MDL_KERNEL_ARGS_PTR = 19,
+  ACL_MDL_KERNEL_ARGS_SIZET = 20,
+  ACL_MDL_STATIC_TASK_PTR = 21,
+  ACL_MDL_STATIC_TASK_SIZET = 22,
+  ACL_MDL_DYNAMIC_TASK_PTR = 23,
+  ACL_MDL_DYNAMIC_TASK_SIZET = 24,
+  ACL_MDL_MEM_MALLOC_POLICY_SIZET = 25,
+  ACL_MDL_FIFO_PTR = 26,
+  ACL_MDL_FIFO_SIZET = 27,
+  ACL_MDL_WITHOUT_GRAPH_INT32 = 28,
+  ACL_NPU_PERF_MODE = 29,
+  ACL_MDL_RESERVED = 65535
+} aclmdlConfigAttr;
+
+typedef enum aclmdlExecConfigAttr {
+  ACL_MDL_STREAM_SYNC_TIMEOUT = 0,
+  ACL_MDL_EVENT_SYNC_TIMEOUT = 1,
+  ACL_MDL_WORK_ADDR_PTR = 2,
+  ACL_MDL_WORK_SIZET = 3,
+  ACL_MDL_MPAIMID_SIZET = 4,
+  ACL_MDL_AICQOS_SIZET = 5,
+  ACL_MDL_AICOST_SIZET = 6,
+  ACL_MDL_MEC_TIMETHR_SIZET = 7,
+  ACL_MDL_EXEC_PRIORITY_INT32 = 8,
+  ACL_MDL_NPU_PERF_MODE = 9
+} aclmdlExecConfigAttr;
 
 typedef struct aclmdlBatch {
   size_t batchCount;
@@ -1961,6 +2017,15 @@ ASL_API aclError aclmdlLoadFromMemWithMem(const void* model, size_t modelSize, u
 ASL_API aclError aclmdlQuerySize(const char* fileName, size_t* workSize, size_t* weightSize);
 /* The same for a model in host memory. */
 ASL_API aclError aclmdlQuerySizeFromMem(const void* model, size_t modelSize, size_t* workSize, size_t* weightSize);
+/* Settings of a load, empty at first; NULL without memory. */
+ASL_API aclmdlConfigHandle* aclmdlCreateConfigHandle(void);
+/* Frees it. */
+ASL_API aclError aclmdlDestroyConfigHandle(aclmdlConfigHandle* handle);
+/* Sets one; attrValue points to an int32_t, a size_t or a pointer, as the attribute's name ends, else 100000. A path is copied. */
+ASL_API aclError aclmdlSetConfigOpt(aclmdlConfigHandle* handle, aclmdlConfigAttr attr, const void* attrValue, size_t valueSize);
+/* Loads as ACL_MDL_LOAD_TYPE_SIZET says (1 file, 2 file with memory, 3 memory, 4 memory with memory). 100000 when a setting that this
+   needs is missing, or for queues (5, 6), which are not there. */
+ASL_API aclError aclmdlLoadWithConfig(const aclmdlConfigHandle* handle, uint32_t* modelId);
 /* Releases the model. Unknown id: 145003. */
 ASL_API aclError aclmdlUnload(uint32_t modelId);
 
@@ -1971,6 +2036,10 @@ ASL_API aclmdlDesc* aclmdlCreateDesc(void);
 ASL_API aclError aclmdlDestroyDesc(aclmdlDesc* modelDesc);
 /* Fills it for a loaded model. Unknown id: 145003. */
 ASL_API aclError aclmdlGetDesc(aclmdlDesc* modelDesc, uint32_t modelId);
+/* Fills it from a file that need not be loaded. Codes as for a load. */
+ASL_API aclError aclmdlGetDescFromFile(aclmdlDesc* modelDesc, const char* modelPath);
+/* The same from host memory. */
+ASL_API aclError aclmdlGetDescFromMem(aclmdlDesc* modelDesc, const void* model, size_t modelSize);
 /* Number of inputs; 0 for NULL. */
 ASL_API size_t aclmdlGetNumInputs(aclmdlDesc* modelDesc);
 /* Number of outputs; 0 for NULL. */
@@ -2094,6 +2163,19 @@ ASL_API aclError aclmdlGetFirstAippInfo(uint32_t modelId, size_t index, aclAippI
 ASL_API aclError aclmdlExecute(uint32_t modelId, const aclmdlDataset* input, aclmdlDataset* output);
 /* Async run on the stream; addresses and sizes are taken now, the memory must live until it is done. */
 ASL_API aclError aclmdlExecuteAsync(uint32_t modelId, const aclmdlDataset* input, aclmdlDataset* output, aclrtStream stream);
+/* Settings of an execution, empty at first; NULL without memory. */
+ASL_API aclmdlExecConfigHandle* aclmdlCreateExecConfigHandle(void);
+/* Frees it. */
+ASL_API aclError aclmdlDestroyExecConfigHandle(const aclmdlExecConfigHandle* handle);
+/* Sets one: time-outs in ms (-1: none), work memory, priorities; the last two change nothing here. Wrong size or attribute: 100000. */
+ASL_API aclError aclmdlSetExecConfigOpt(aclmdlExecConfigHandle* handle, aclmdlExecConfigAttr attr, const void* attrValue,
+                                        size_t valueSize);
+/* Sync run on a stream: queues, then waits for the stream as long as handle's ACL_MDL_STREAM_SYNC_TIMEOUT says (507046 after it). */
+ASL_API aclError aclmdlExecuteV2(uint32_t modelId, const aclmdlDataset* input, aclmdlDataset* output, aclrtStream stream,
+                                 const aclmdlExecConfigHandle* handle);
+/* Async run on the stream, with settings. */
+ASL_API aclError aclmdlExecuteAsyncV2(uint32_t modelId, const aclmdlDataset* input, aclmdlDataset* output, aclrtStream stream,
+                                      const aclmdlExecConfigHandle* handle);
 
 /* ---- 3.2 single operators ----
    An operator is named by its type ("Add", "GEMM", ...) and described by its tensors and attributes. Those are copied during the call;
@@ -4858,6 +4940,8 @@ typedef enum {
   ASL__NN_TENSORS,
   ASL__NN_SCALARS,
   ASL__NN_EXECUTOR,
+  ASL__MODEL_CONFIG,
+  ASL__EXEC_CONFIG,
   /* ... and what goes with something else */
   ASL__FUNCTION,
   ASL__ARGS,
@@ -4909,6 +4993,8 @@ static const char* const asl__kind_names[ASL__KINDS] = {"nothing",
                                                         "list of tensors",
                                                         "list of scalars",
                                                         "operator executor",
+                                                        "model configuration",
+                                                        "execution configuration",
                                                         "kernel function",
                                                         "kernel argument list",
                                                         "exception information"};
@@ -27446,6 +27532,112 @@ ASL_API aclError aclmdlUnload(uint32_t modelId) {
   return code;
 }
 
+/* ---- 3.2 models: settings of a load and of an execution ---- */
+#define ASL__CONFIG_ATTRS 30
+typedef struct { unsigned set; void* pointer; size_t number; } asl__config_value;
+struct aclmdlConfigHandle { asl__config_value value[ASL__CONFIG_ATTRS]; char* path; };
+struct aclmdlExecConfigHandle { asl__config_value value[10]; };
+/* How many bytes a setting has: pointers and sizes, or an int32_t; 0 for one that does not exist. */
+ASL__FN size_t asl__config_bytes(int attr) {
+  if (attr == ACL_MDL_PRIORITY_INT32 || attr == ACL_MDL_WITHOUT_GRAPH_INT32 || attr == ACL_NPU_PERF_MODE) return sizeof(int32_t);
+  return attr < 0 || attr >= ASL__CONFIG_ATTRS ? 0 : sizeof(size_t);
+}
+ASL__FN size_t asl__exec_config_bytes(int attr) {
+  if (attr == ACL_MDL_STREAM_SYNC_TIMEOUT || attr == ACL_MDL_EVENT_SYNC_TIMEOUT || attr == ACL_MDL_EXEC_PRIORITY_INT32 ||
+      attr == ACL_MDL_NPU_PERF_MODE)
+    return sizeof(int32_t);
+  return attr < 0 || attr > ACL_MDL_NPU_PERF_MODE ? 0 : sizeof(size_t);
+}
+ASL__FN aclError asl__config_set(const char* fn, asl__config_value* v, int attr, size_t want, const void* from, size_t bytes) {
+  int32_t small;
+  if (!want) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, "attr", (long long)attr, "the names in the header");
+  if (bytes != want)
+    return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, "valueSize", (long long)bytes,
+                     want == sizeof(int32_t) ? "sizeof(int32_t)" : "sizeof(size_t), sizeof(void*)");
+  v[attr].set = 1;
+  if (want == sizeof(int32_t)) {
+    memcpy(&small, from, sizeof small);
+    v[attr].number = (size_t)(int64_t)small;
+  } else {
+    memcpy(&v[attr].number, from, sizeof(size_t));
+    memcpy(&v[attr].pointer, from, sizeof(void*));
+  }
+  return ACL_SUCCESS;
+}
+ASL_API aclmdlConfigHandle* aclmdlCreateConfigHandle(void) {
+  asl__life_start();
+  return (aclmdlConfigHandle*)asl__object_make(ASL__MODEL_CONFIG, ASL__NEW(aclmdlConfigHandle));
+}
+ASL_API aclError aclmdlDestroyConfigHandle(aclmdlConfigHandle* handle) {
+  const char* fn = "aclmdlDestroyConfigHandle";
+  asl__life_start();
+  ASL__NEED(handle, fn);
+  aclmdlConfigHandle* c = (aclmdlConfigHandle*)asl__slot_take(handle, ASL__MODEL_CONFIG);
+  if (!c) return asl__slot_fail(ACL_ERROR_INVALID_PARAM, fn, "handle", handle, ASL__MODEL_CONFIG);
+  asl__os_free(c->path);
+  asl__os_free(c);
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclmdlSetConfigOpt(aclmdlConfigHandle* handle, aclmdlConfigAttr attr, const void* attrValue, size_t valueSize) {
+  const char* fn = "aclmdlSetConfigOpt";
+  asl__life_start();
+  ASL__NEED(handle, fn);
+  ASL__NEED(attrValue, fn);
+  aclmdlConfigHandle* c = (aclmdlConfigHandle*)asl__object_get(fn, "handle", handle, ASL__MODEL_CONFIG);
+  if (!c) return ACL_ERROR_INVALID_PARAM;
+  if (attr != ACL_MDL_PATH_PTR || valueSize != sizeof(void*))
+    return asl__config_set(fn, c->value, (int)attr, asl__config_bytes((int)attr), attrValue, valueSize);
+  const char* path = NULL;
+  memcpy(&path, attrValue, sizeof path);
+  char* copy = path ? asl__str_dup(path) : NULL;
+  if (!path) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "ACL_MDL_PATH_PTR");
+  if (!copy) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the path");
+  asl__os_free(c->path);
+  c->path = copy;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclmdlLoadWithConfig(const aclmdlConfigHandle* handle, uint32_t* modelId) {
+  const char* fn = "aclmdlLoadWithConfig";
+  asl__life_start();
+  ASL__NEED(handle, fn);
+  ASL__NEED(modelId, fn);
+  const aclmdlConfigHandle* c = (const aclmdlConfigHandle*)asl__object_get(fn, "handle", handle, ASL__MODEL_CONFIG);
+  if (!c) return ACL_ERROR_INVALID_PARAM;
+  const asl__config_value* v = c->value;
+  const size_t type = v[ACL_MDL_LOAD_TYPE_SIZET].number;
+  if (!v[ACL_MDL_LOAD_TYPE_SIZET].set) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "ACL_MDL_LOAD_TYPE_SIZET");
+  if (type < 1 || type > 4)
+    return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, "ACL_MDL_LOAD_TYPE_SIZET", (long long)type,
+                     asl__diag_say("1 to 4 (there are no queues here)", "1 到 4（这里没有队列）"));
+  void* work = type % 2 == 0 ? v[ACL_MDL_WORKSPACE_ADDR_PTR].pointer : NULL;
+  void* weight = type % 2 == 0 ? v[ACL_MDL_WEIGHT_ADDR_PTR].pointer : NULL;
+  const size_t work_bytes = v[ACL_MDL_WORKSPACE_SIZET].number, weight_bytes = v[ACL_MDL_WEIGHT_SIZET].number;
+  if (type <= 2) {
+    if (!c->path) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "ACL_MDL_PATH_PTR");
+    return aclmdlLoadFromFileWithMem(c->path, modelId, work, work_bytes, weight, weight_bytes);
+  }
+  if (!v[ACL_MDL_MEM_ADDR_PTR].pointer) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "ACL_MDL_MEM_ADDR_PTR");
+  if (!v[ACL_MDL_MEM_SIZET].number) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "ACL_MDL_MEM_SIZET");
+  return aclmdlLoadFromMemWithMem(v[ACL_MDL_MEM_ADDR_PTR].pointer, v[ACL_MDL_MEM_SIZET].number, modelId, work, work_bytes, weight,
+                                  weight_bytes);
+}
+ASL_API aclmdlExecConfigHandle* aclmdlCreateExecConfigHandle(void) {
+  asl__life_start();
+  return (aclmdlExecConfigHandle*)asl__object_make(ASL__EXEC_CONFIG, ASL__NEW(aclmdlExecConfigHandle));
+}
+ASL_API aclError aclmdlDestroyExecConfigHandle(const aclmdlExecConfigHandle* handle) {
+  return asl__object_end("aclmdlDestroyExecConfigHandle", "handle", handle, ASL__EXEC_CONFIG);
+}
+ASL_API aclError aclmdlSetExecConfigOpt(aclmdlExecConfigHandle* handle, aclmdlExecConfigAttr attr, const void* attrValue,
+                                        size_t valueSize) {
+  const char* fn = "aclmdlSetExecConfigOpt";
+  asl__life_start();
+  ASL__NEED(handle, fn);
+  ASL__NEED(attrValue, fn);
+  aclmdlExecConfigHandle* c = (aclmdlExecConfigHandle*)asl__object_get(fn, "handle", handle, ASL__EXEC_CONFIG);
+  return c ? asl__config_set(fn, c->value, (int)attr, asl__exec_config_bytes((int)attr), attrValue, valueSize) : ACL_ERROR_INVALID_PARAM;
+}
+
 /* ---- 3.2 models: description ---- */
 struct aclmdlDesc {
   uint32_t id;
@@ -27523,6 +27715,45 @@ ASL_API aclError aclmdlGetDesc(aclmdlDesc* modelDesc, uint32_t modelId) {
   asl__mdesc_clear(d);
   *d = fresh;
   return ACL_SUCCESS;
+}
+/* A description of a model that is not loaded: everything is worked out and thrown away again. */
+ASL__FN aclError asl__mdesc_from(const char* fn, const char* label, aclmdlDesc* modelDesc, const void* data, size_t bytes) {
+  aclmdlDesc fresh;
+  asl__mdl* m = NULL;
+  char why[1024];
+  aclmdlDesc* d = (aclmdlDesc*)asl__object_get(fn, "modelDesc", modelDesc, ASL__MODEL_DESC);
+  if (!d) return ACL_ERROR_INVALID_PARAM;
+  aclError code = asl__mdl_load(data, bytes, &m, why, sizeof why);
+  if (code != ACL_SUCCESS) return asl__fail(code, ASL__MSG_BAD_MODEL, fn, label, why);
+  asl__zero(&fresh, sizeof fresh);
+  const int ok = asl__mdesc_fill(&fresh, m);
+  asl__mdl_free(m);
+  if (!ok) {
+    asl__mdesc_clear(&fresh);
+    return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the description");
+  }
+  asl__mdesc_clear(d);
+  *d = fresh;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclmdlGetDescFromFile(aclmdlDesc* modelDesc, const char* modelPath) {
+  const char* fn = "aclmdlGetDescFromFile";
+  unsigned char* data = NULL;
+  size_t bytes = 0;
+  asl__life_start();
+  ASL__NEED(modelDesc, fn);
+  ASL__NEED(modelPath, fn);
+  aclError code = asl__model_read(fn, modelPath, &data, &bytes);
+  if (code == ACL_SUCCESS) code = asl__mdesc_from(fn, modelPath, modelDesc, data, bytes);
+  asl__os_free(data);
+  return code;
+}
+ASL_API aclError aclmdlGetDescFromMem(aclmdlDesc* modelDesc, const void* model, size_t modelSize) {
+  const char* fn = "aclmdlGetDescFromMem";
+  asl__life_start();
+  ASL__NEED(modelDesc, fn);
+  aclError code = asl__model_from_host(fn, model, modelSize);
+  return code == ACL_SUCCESS ? asl__mdesc_from(fn, asl__diag_say("the model in memory", "内存中的模型"), modelDesc, model, modelSize) : code;
 }
 ASL__FN const aclmdlDesc* asl__mdesc(const char* fn, const aclmdlDesc* handle) {
   return (const aclmdlDesc*)asl__object_get(fn, "modelDesc", handle, ASL__MODEL_DESC);
@@ -28459,6 +28690,30 @@ ASL_API aclError aclmdlExecuteAsync(uint32_t modelId, const aclmdlDataset* input
   asl__unlock();
   asl__os_free(x);
   return code;
+}
+/* The time-out of an execution in ms, -1 when none is set; NULL stands for no settings. */
+ASL__FN aclError asl__exec_config(const char* fn, const aclmdlExecConfigHandle* handle, int32_t* timeout) {
+  *timeout = -1;
+  if (!handle) return ACL_SUCCESS;
+  const aclmdlExecConfigHandle* c = (const aclmdlExecConfigHandle*)asl__object_get(fn, "handle", handle, ASL__EXEC_CONFIG);
+  if (!c) return ACL_ERROR_INVALID_PARAM;
+  if (c->value[ACL_MDL_STREAM_SYNC_TIMEOUT].set) *timeout = (int32_t)(int64_t)c->value[ACL_MDL_STREAM_SYNC_TIMEOUT].number;
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclmdlExecuteAsyncV2(uint32_t modelId, const aclmdlDataset* input, aclmdlDataset* output, aclrtStream stream,
+                                      const aclmdlExecConfigHandle* handle) {
+  int32_t timeout;
+  asl__life_start();
+  aclError code = asl__exec_config("aclmdlExecuteAsyncV2", handle, &timeout);
+  return code == ACL_SUCCESS ? aclmdlExecuteAsync(modelId, input, output, stream) : code;
+}
+ASL_API aclError aclmdlExecuteV2(uint32_t modelId, const aclmdlDataset* input, aclmdlDataset* output, aclrtStream stream,
+                                 const aclmdlExecConfigHandle* handle) {
+  int32_t timeout;
+  asl__life_start();
+  aclError code = asl__exec_config("aclmdlExecuteV2", handle, &timeout);
+  if (code == ACL_SUCCESS) code = aclmdlExecuteAsync(modelId, input, output, stream);
+  return code == ACL_SUCCESS ? aclrtSynchronizeStreamWithTimeout(stream, timeout) : code;
 }
 /* ---- 3.2 pictures: memory and descriptions ---- */
 ASL_API aclError acldvppMalloc(void** devPtr, size_t size) {

@@ -258,8 +258,75 @@ TEST(load_into_memory_of_the_program) {
   asl__buf_free(&f);
   finish();
 }
+TEST(loads_with_settings) {
+  asl__buf f = make_model(2, 3, "a");
+  const char *path;
+  size_t type, work = 0, weight = 0, n;
+  int32_t priority = 1;
+  uint32_t id = 0;
+  void *p;
+  aclmdlConfigHandle *c;
+  aclmdlDesc *d;
+  begin();
+  path = write_file(f.data, f.bytes);
+  c = aclmdlCreateConfigHandle();
+  REQUIRE(c != NULL);
+  CHECK_EQ(aclmdlLoadWithConfig(c, &id), ACL_ERROR_INVALID_PARAM); /* nothing is set */
+  for (type = 1; type <= 6; type++) {
+    void *mem[2] = {NULL, NULL};
+    CHECK_OK(aclmdlSetConfigOpt(c, ACL_MDL_LOAD_TYPE_SIZET, &type, sizeof type));
+    if (type > 4) {
+      CHECK_EQ(aclmdlLoadWithConfig(c, &id), ACL_ERROR_INVALID_PARAM);
+      continue;
+    }
+    if (type == 1 || type == 3) CHECK_EQ(aclmdlLoadWithConfig(c, &id), ACL_ERROR_INVALID_PARAM); /* no path, no memory yet */
+    if (type == 1) CHECK_OK(aclmdlSetConfigOpt(c, ACL_MDL_PATH_PTR, &path, sizeof path));
+    if (type == 3) {
+      p = f.data;
+      n = f.bytes;
+      CHECK_OK(aclmdlSetConfigOpt(c, ACL_MDL_MEM_ADDR_PTR, &p, sizeof p));
+      CHECK_OK(aclmdlSetConfigOpt(c, ACL_MDL_MEM_SIZET, &n, sizeof n));
+    }
+    if (type % 2 == 0) {
+      CHECK_OK(aclmdlQuerySizeFromMem(f.data, f.bytes, &work, &weight));
+      CHECK_OK(aclrtMalloc(&mem[0], work, ACL_MEM_MALLOC_HUGE_FIRST));
+      CHECK_OK(aclrtMalloc(&mem[1], weight, ACL_MEM_MALLOC_HUGE_FIRST));
+      CHECK_OK(aclmdlSetConfigOpt(c, ACL_MDL_WORKSPACE_ADDR_PTR, &mem[0], sizeof mem[0]));
+      CHECK_OK(aclmdlSetConfigOpt(c, ACL_MDL_WEIGHT_ADDR_PTR, &mem[1], sizeof mem[1]));
+      n = 1;
+      CHECK_OK(aclmdlSetConfigOpt(c, ACL_MDL_WEIGHT_SIZET, &n, sizeof n));
+      CHECK_OK(aclmdlSetConfigOpt(c, ACL_MDL_WORKSPACE_SIZET, &work, sizeof work));
+      CHECK_EQ(aclmdlLoadWithConfig(c, &id), ACL_ERROR_GE_PARAM_INVALID); /* too small */
+      CHECK_OK(aclmdlSetConfigOpt(c, ACL_MDL_WEIGHT_SIZET, &weight, sizeof weight));
+    }
+    if (CHECK_OK(aclmdlLoadWithConfig(c, &id))) CHECK_OK(aclmdlUnload(id));
+    if (mem[0]) CHECK_OK(aclrtFree(mem[0]));
+    if (mem[1]) CHECK_OK(aclrtFree(mem[1]));
+  }
+  CHECK_OK(aclmdlSetConfigOpt(c, ACL_MDL_PRIORITY_INT32, &priority, sizeof priority));
+  CHECK_EQ(aclmdlSetConfigOpt(c, ACL_MDL_PRIORITY_INT32, &work, sizeof work), ACL_ERROR_INVALID_PARAM);
+  CHECK_EQ(aclmdlSetConfigOpt(c, ACL_MDL_MEM_SIZET, &priority, sizeof priority), ACL_ERROR_INVALID_PARAM);
+  CHECK_EQ(aclmdlSetConfigOpt(c, (aclmdlConfigAttr)99, &work, sizeof work), ACL_ERROR_INVALID_PARAM);
+  CHECK_EQ(aclmdlSetConfigOpt(c, ACL_MDL_PATH_PTR, NULL, sizeof path), ACL_ERROR_INVALID_PARAM);
+  CHECK_OK(aclmdlDestroyConfigHandle(c));
+  CHECK_EQ(aclmdlDestroyConfigHandle(c), ACL_ERROR_INVALID_PARAM);
+  CHECK_EQ(aclmdlLoadWithConfig(c, &id), ACL_ERROR_INVALID_PARAM);
+  /* a description without a load */
+  d = aclmdlCreateDesc();
+  CHECK_OK(aclmdlGetDescFromFile(d, path));
+  CHECK_EQ(aclmdlGetNumInputs(d), 2);
+  CHECK_OK(aclmdlGetDescFromMem(d, f.data, f.bytes));
+  CHECK_EQ(aclmdlGetOutputSizeByIndex(d, 1), 24);
+  CHECK_EQ(aclmdlGetDescFromMem(d, f.data, 40), ACL_ERROR_GE_EXEC_MODEL_DATA_SIZE_INVALID);
+  CHECK_EQ(aclmdlGetNumOutputs(d), 2); /* as it was */
+  CHECK_EQ(aclmdlGetDescFromFile(d, "build/no/such.om"), ACL_ERROR_GE_EXEC_MODEL_PATH_INVALID);
+  CHECK_OK(aclmdlDestroyDesc(d));
+  asl__buf_free(&f);
+  finish();
+}
 static int is_refusal(aclError e) {
-  return e == ACL_ERROR_GE_EXEC_MODEL_DATA_SIZE_INVALID || (e >= 545000 && e <= 545009) || e == ACL_ERROR_OP_NOT_FOUND || (e >= 145000 && e <= 145022) || (e >= 100020 && e <= 100027);
+  return e == ACL_ERROR_GE_EXEC_MODEL_DATA_SIZE_INVALID || (e >= 545000 && e <= 545009) || e == ACL_ERROR_OP_NOT_FOUND ||
+         (e >= 145000 && e <= 145022) || (e >= 100020 && e <= 100027);
 }
 TEST(files_that_are_no_models) {
   asl__buf f = make_model(2, 3, "a");
@@ -353,7 +420,8 @@ TEST(a_model_for_another_chip) {
   asl__buf f;
   uint32_t id = 0;
   const char *m;
-  if (!test_inside("a_model_for_another_chip", "ASCEND_LITE_PROFILE", "910B1")) return; /* an error only because the profile was set by hand */
+  if (!test_inside("a_model_for_another_chip", "ASCEND_LITE_PROFILE", "910B1"))
+    return; /* an error only because the profile was set by hand */
   f = make_model(2, 3, "a");
   begin();
   CHECK_NE(aclmdlLoadFromMem(f.data, f.bytes, &id), ACL_SUCCESS);
@@ -481,6 +549,35 @@ TEST(execute) {
   CHECK_EQ(models_run(), ran + 6);
   run_drop(&r);
   run_drop(&big);
+  CHECK_OK(aclmdlUnload(id));
+  finish();
+}
+TEST(executions_with_settings) {
+  aclmdlExecConfigHandle *c;
+  aclrtStream stream = NULL;
+  int32_t timeout = 20000;
+  uint32_t id;
+  run_t r;
+  begin();
+  id = load(2, 3);
+  r = run_new(24);
+  CHECK_OK(aclrtCreateStream(&stream));
+  c = aclmdlCreateExecConfigHandle();
+  REQUIRE(c != NULL);
+  CHECK_OK(aclmdlSetExecConfigOpt(c, ACL_MDL_STREAM_SYNC_TIMEOUT, &timeout, sizeof timeout));
+  CHECK_EQ(aclmdlSetExecConfigOpt(c, ACL_MDL_STREAM_SYNC_TIMEOUT, &r, sizeof(void *)), ACL_ERROR_INVALID_PARAM);
+  CHECK_EQ(aclmdlSetExecConfigOpt(c, (aclmdlExecConfigAttr)77, &timeout, sizeof timeout), ACL_ERROR_INVALID_PARAM);
+  run_fill(&r, 3);
+  CHECK_OK(aclmdlExecuteV2(id, r.in, r.out, stream, c));
+  CHECK(run_good(&r, 3));
+  run_fill(&r, 4);
+  CHECK_OK(aclmdlExecuteAsyncV2(id, r.in, r.out, stream, NULL));
+  CHECK_OK(aclrtSynchronizeStream(stream));
+  CHECK(run_good(&r, 4));
+  CHECK_OK(aclmdlDestroyExecConfigHandle(c));
+  CHECK_EQ(aclmdlExecuteV2(id, r.in, r.out, stream, c), ACL_ERROR_INVALID_PARAM);
+  run_drop(&r);
+  CHECK_OK(aclrtDestroyStream(stream));
   CHECK_OK(aclmdlUnload(id));
   finish();
 }
@@ -964,7 +1061,8 @@ static void *quarrel(void *seed_at) {
     id = __atomic_load_n(&quarrel_id[i], __ATOMIC_SEQ_CST);
     switch ((state >> 33) % 8) {
       case 0:
-        if (CHECK_OK(aclmdlLoadFromMem(quarrel_file.data, quarrel_file.bytes, &fresh))) aclmdlUnload(__atomic_exchange_n(&quarrel_id[i], fresh, __ATOMIC_SEQ_CST));
+        if (CHECK_OK(aclmdlLoadFromMem(quarrel_file.data, quarrel_file.bytes, &fresh)))
+          aclmdlUnload(__atomic_exchange_n(&quarrel_id[i], fresh, __ATOMIC_SEQ_CST));
         break;
       case 1: aclmdlUnload(id); break;
       case 2: aclmdlGetDesc(d, id); break;

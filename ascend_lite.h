@@ -11966,7 +11966,8 @@ ASL__FN void asl__op_plain_format(asl__op_call* c) {
 /* An optional bias: a real tensor of n values. */
 ASL__FN aclError asl__op_check_bias(asl__op_call* c, const asl__tensor* bias, size_t n) {
   if (!bias) return ACL_SUCCESS;
-  if (!asl__op_type_in(ASL__T_FLOATS, bias->dtype)) return asl__op_fail_type(c, "the bias", bias->dtype, ASL__T_FLOATS);
+  const uint32_t types = c->in[0]->dtype == ACL_INT8 ? ASL__T(ACL_INT32) : ASL__T_FLOATS;
+  if (!asl__op_type_in(types, bias->dtype)) return asl__op_fail_type(c, "the bias", bias->dtype, types);
   int fits = asl__num_elements(bias) == n && (n == 1 || bias->rank == 1);
   for (int i = 0; i < bias->rank && !fits; i++) fits = asl__num_elements(bias) == n && bias->dims[i] == (int64_t)n;
   if (fits) return ACL_SUCCESS;
@@ -12399,6 +12400,7 @@ ASL__FN aclError asl__op_infer_conv(asl__op_call* c) {
   int nhwc;
   const aclError err = asl__op_conv_read(c, &v, &nhwc);
   if (!err) asl__op_image_shape(c->out[0], nhwc, v.n, v.o, v.oh, v.ow);
+  if (c->in[0]->dtype == ACL_INT8) c->out[0]->dtype = ACL_INT32;
   return err;
 }
 ASL__FN size_t asl__op_space_conv(const asl__op_call* c) {
@@ -12412,9 +12414,9 @@ ASL__FN size_t asl__op_space_conv(const asl__op_call* c) {
   if (!asl__k_cube_conv_scratch(&v, &floats) || !asl__sz_add(floats, (size_t)v.o, &floats)) return SIZE_MAX;
   return floats <= SIZE_MAX / sizeof(float) ? floats * sizeof(float) : SIZE_MAX;
 }
-/* A bias in float32: itself, or widened into *memory, which moves on; NULL for NULL. */
-ASL__FN const float* asl__op_bias_floats(const asl__tensor* bias, float** memory) {
-  if (!bias || bias->dtype == ACL_FLOAT) return bias ? (const float*)bias->data : NULL;
+/* A bias in float32 (int32 with integer products): itself, or widened into *memory, which moves on; NULL for NULL. */
+ASL__FN const void* asl__op_bias_floats(const asl__tensor* bias, float** memory) {
+  if (!bias || bias->dtype == ACL_FLOAT || bias->dtype == ACL_INT32) return bias ? bias->data : NULL;
   float* to = *memory;
   asl__k_vec_widen(bias->dtype, bias->data, to, asl__num_elements(bias));
   *memory += asl__num_elements(bias);
@@ -12429,7 +12431,7 @@ ASL__FN aclError asl__op_run_conv(asl__op_call* c) {
   asl__op_image_strides(c->in[0], nhwc, v.xs);
   asl__op_image_strides(c->out[0], nhwc, v.ys);
   float* memory = (float*)c->workspace;
-  const float* b = asl__op_bias_floats(bias, &memory);
+  const void* b = asl__op_bias_floats(bias, &memory);
   asl__k_cube_conv(&v, c->in[0]->data, c->in[1]->data, b, c->out[0]->data, memory);
   return ACL_SUCCESS;
 }
@@ -12523,6 +12525,7 @@ ASL__FN aclError asl__op_infer_matmul(asl__op_call* c) {
   asl__num_set_shape(y, p.batch_rank, p.batch_dims);
   if (c->in[0]->rank > 1) y->dims[y->rank++] = (int64_t)p.g.m;
   if (c->in[1]->rank > 1) y->dims[y->rank++] = (int64_t)p.g.n;
+  if (c->in[0]->dtype == ACL_INT8) y->dtype = ACL_INT32;
   asl__op_plain_format(c);
   return ACL_SUCCESS;
 }
@@ -13100,18 +13103,20 @@ ASL__FN aclError asl__op_run_norm(asl__op_call* c) {
 #define ASL__OP_REAL(type, alias, sig, min_in, max_in, max_out, what, space, cost, which)                                         \
   {type, alias, sig, min_in, max_in, 1, max_out, asl__op_infer_##what, space, cost, asl__op_run_##what, ASL__T_FLOATS, 1,  \
    ASL__OP_VIA_F32, which}
-#define ASL__OP_CUBE(type, alias, sig, max_in, what, flags)                                                                       \
+#define ASL__OP_CUBE(type, alias, sig, max_in, what, types, flags)                                                                \
   {type, alias, sig, 2, max_in, 1, 1, asl__op_infer_##what, asl__op_space_##what, asl__op_cost_##what, asl__op_run_##what,         \
-   ASL__T_FLOATS, 2, flags, 0}
+   types, 2, flags, 0}
 #define ASL__OP_MOVE(type, alias, sig, min_in, max_in, same, infer, what, flags)                                                  \
   {type, alias, sig, min_in, max_in, 1, 1, asl__op_infer_##infer, NULL, asl__op_cost_none, asl__op_run_##what, ASL__T_ALL, same, flags, 0}
 static const asl__op asl__op_table[] = {
   ASL__OP_CUBE("Conv2D", "Conv2DTik", "x, filter, bias?, offset_w?; strides, pads, dilations?, groups=1, data_format?",
-           4, conv, 0),
-  ASL__OP_CUBE("MatMulV2", "MatMul MatmulTik MatMulV3", "x1, x2, bias?, offset_w?; transpose_x1=0, transpose_x2=0", 4, matmul, 0),
-  ASL__OP_CUBE("BatchMatMulV2", "BatchMatMul BatchMatMulV3", "x1, x2, bias?, offset_w?; adj_x1=0, adj_x2=0", 4, matmul, 0),
-  ASL__OP_CUBE("GEMM", "Gemm", "a, b, c?, alpha?, beta?; transpose_a=0, transpose_b=0", 5, gemm, ASL__OP_VIA_F32),
-  ASL__OP_CUBE("FullyConnection", NULL, "x, w, b?, offset_w?; num_output, transpose=0, axis=1", 4, dense, 0),
+           4, conv, ASL__T_FLOATS | ASL__T(ACL_INT8), 0),
+  ASL__OP_CUBE("MatMulV2", "MatMul MatmulTik MatMulV3", "x1, x2, bias?, offset_w?; transpose_x1=0, transpose_x2=0", 4, matmul,
+           ASL__T_FLOATS | ASL__T(ACL_INT8), 0),
+  ASL__OP_CUBE("BatchMatMulV2", "BatchMatMul BatchMatMulV3", "x1, x2, bias?, offset_w?; adj_x1=0, adj_x2=0", 4, matmul,
+           ASL__T_FLOATS | ASL__T(ACL_INT8), 0),
+  ASL__OP_CUBE("GEMM", "Gemm", "a, b, c?, alpha?, beta?; transpose_a=0, transpose_b=0", 5, gemm, ASL__T_FLOATS, ASL__OP_VIA_F32),
+  ASL__OP_CUBE("FullyConnection", NULL, "x, w, b?, offset_w?; num_output, transpose=0, axis=1", 4, dense, ASL__T_FLOATS, 0),
 
   ASL__OP_REAL("MaxPoolV3", NULL, "x; ksize, strides, pads?, padding_mode=NOTSET, ceil_mode=0, global_pooling=0, data_format?",
            1, 1, 1, pool, NULL, asl__op_cost_pool, ASL__POOL_MAX),
@@ -15732,7 +15737,7 @@ ASL__FN aclError asl__op_run_depthwise(asl__op_call* c) {
   if (err) return err;
   asl__op_image_strides(c->out[0], nhwc, v.ys);
   float* memory = (float*)c->workspace;
-  const float* b = asl__op_bias_floats(asl__op_in(c, 2), &memory);
+  const void* b = asl__op_bias_floats(asl__op_in(c, 2), &memory);
   asl__k_cube_conv(&v, c->in[0]->data, c->in[1]->data, b, c->out[0]->data, memory);
   return ACL_SUCCESS;
 }

@@ -507,6 +507,38 @@ TEST(conv_without_elements) { /* sizes of zero are fine as long as they fit toge
   call_end(&t);
 }
 
+TEST(bytes_multiply_into_int32) {
+  call_t t;
+  int64_t i, j, k, o;
+  call_begin(&t, "MatMulV2", 1);
+  call_in(&t, ACL_INT8, ACL_FORMAT_ND, 2, dims4(3, 37, 0, 0)), call_in(&t, ACL_INT8, ACL_FORMAT_ND, 2, dims4(37, 5, 0, 0));
+  call_in(&t, ACL_INT32, ACL_FORMAT_ND, 1, dims4(5, 0, 0, 0));
+  RUN(&t);
+  CHECK_EQ(t.out[0]->dtype, ACL_INT32);
+  for (i = 0; i < 3; i++)
+    for (j = 0; j < 5; j++) {
+      int64_t sum = asl__num_get_int(t.in[2], (size_t)j);
+      for (k = 0; k < 37; k++) sum += asl__num_get_int(t.in[0], (size_t)(i * 37 + k)) * asl__num_get_int(t.in[1], (size_t)(k * 5 + j));
+      CHECK_EQ(asl__num_get_int(t.out[0], (size_t)(i * 5 + j)), (int64_t)(int32_t)(uint32_t)sum);
+    }
+  call_end(&t);
+  call_begin(&t, "Conv2D", 1);
+  call_in(&t, ACL_INT8, ACL_FORMAT_NCHW, 4, dims4(1, 3, 6, 7)), call_in(&t, ACL_INT8, ACL_FORMAT_NCHW, 4, dims4(4, 3, 3, 3));
+  attr4(&t, "strides", 1, 1, 1, 1), attr4(&t, "pads", 0, 0, 0, 0);
+  RUN(&t);
+  CHECK_EQ(t.out[0]->dtype, ACL_INT32);
+  for (o = 0; o < 4; o++)
+    for (i = 0; i < 4; i++)
+      for (j = 0; j < 5; j++) {
+        int64_t sum = 0;
+        for (k = 0; k < 27; k++)
+          sum += asl__num_get_int(t.in[0], (size_t)(k / 9 * 42 + (i + k / 3 % 3) * 7 + j + k % 3)) *
+                 asl__num_get_int(t.in[1], (size_t)(o * 27 + k));
+        CHECK_EQ(asl__num_get_int(t.out[0], (size_t)((o * 4 + i) * 5 + j)), sum);
+      }
+  call_end(&t);
+}
+
 static void conv_call(call_t *t) {
   call_begin(t, "Conv2D", 1);
   in_f32(t, 4, 1, 4, 8, 8), in_f32(t, 4, 6, 4, 3, 3);
@@ -553,8 +585,8 @@ TEST(conv_refusals) {
   REFUSED(&t, ACL_ERROR_UNSUPPORTED_DATA_TYPE, "the bias is double; supported are float32, float16, bfloat16");
   conv_call(&t), call_absent(&t), call_in(&t, ACL_INT8, ACL_FORMAT_ND, 1, dims4(6, 0, 0, 0));
   REFUSED(&t, ACL_ERROR_OP_INPUT_NOT_MATCH, "offset_w");
-  conv_call(&t), t.in[0]->dtype = ACL_INT8;
-  REFUSED(&t, ACL_ERROR_UNSUPPORTED_DATA_TYPE, "Conv2D n1: input 0 is int8; supported are float32, float16, bfloat16");
+  conv_call(&t), t.in[0]->dtype = ACL_INT16;
+  REFUSED(&t, ACL_ERROR_UNSUPPORTED_DATA_TYPE, "Conv2D n1: input 0 is int16; supported are float32, float16, int8, bfloat16");
   conv_call(&t), t.in[1]->dtype = ACL_FLOAT16;
   REFUSED(&t, ACL_ERROR_UNSUPPORTED_DATA_TYPE, "input 0 is float32 and input 1 is float16");
   conv_call(&t), t.in[1] = NULL;

@@ -4756,7 +4756,8 @@ ASL__FN void asl__where_text(const char* file, int line, char* out, size_t cap) 
   if (!file) asl__str_copy(out, cap, "");
   else if (line != ASL__WHERE_CODE) snprintf(out, cap, "%s:%d", slash ? slash + 1 : file, line);
   else if (!asl__os_function(file, out, cap)) snprintf(out, cap, "%p", (const void*)file);
-  else if (strncmp(out, "acl", 3) == 0 && (out[3] == 'r' || out[3] == 'm')) asl__str_copy(out, cap, ""); /* one of ours, inside another */
+  else if ((strncmp(out, "acl", 3) == 0 || strncmp(out, "asl", 3) == 0) && (out[3] != '_' || out[4] == '_'))
+    asl__str_copy(out, cap, ""); /* one of ours, inside another */
 }
 /* "[prog.c:48] " or "[load_weights] " before a message, if that is known. */
 ASL__FN void asl__diag_where(char* out, size_t cap) {
@@ -25710,8 +25711,8 @@ ASL__FN aclnnStatus asl__nn_RESIZE(const char* fn, const char* op, ASL__NN_RESIZ
 /*======================================================================================
   >>api   AscendCL, by course chapter: check, lock, call, record
 
-  Thin: arguments are checked in CANN's order (the acl layer's NULLs, sizes and kinds first, then the runtime's), the
-  lock is taken, a section above does the work. Uses everything. Holds no state but the models'.
+  Thin: asl__life_start() first (it notes who calls), then arguments are checked in CANN's order (the acl layer's NULLs, sizes and
+  kinds first, then the runtime's), the lock is taken, a section above does the work. Uses everything. Holds no state but the models'.
 ======================================================================================*/
 #define ASL__FAIL_ENUM(fn, arg, value, allowed) \
   asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, arg, (long long)(value), allowed)
@@ -28722,6 +28723,7 @@ ASL_API aclError aclmdlExecuteV2(uint32_t modelId, const aclmdlDataset* input, a
 }
 /* ---- 3.2 pictures: memory and descriptions ---- */
 ASL_API aclError acldvppMalloc(void** devPtr, size_t size) {
+  asl__life_start();
   if (size > SIZE_MAX - 64)
     return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_DVPP_VALUE, asl__dvpp_maker, asl__diag_say("size is too large", "size 过大"),
                      asl__diag_say("Ask for less.", "请申请较小的内存。"));
@@ -28733,7 +28735,10 @@ ASL_API aclError acldvppMallocWithCfg(void** devPtr, size_t size, aclrtMemMalloc
   aclError code = asl__malloc_config("acldvppMallocWithCfg", cfg);
   return code == ACL_SUCCESS ? acldvppMalloc(devPtr, size) : code;
 }
-ASL_API aclError acldvppFree(void* devPtr) { return asl__free("acldvppFree", devPtr, ASL__SIDE_DEVICE); }
+ASL_API aclError acldvppFree(void* devPtr) {
+  asl__life_start();
+  return asl__free("acldvppFree", devPtr, ASL__SIDE_DEVICE);
+}
 
 /* An object of acl_dvpp; for NULL and for what is none: NULL and a message. */
 ASL__FN void* asl__object_need(const char* fn, const char* argument, const void* handle, asl__kind kind) {
@@ -28758,6 +28763,7 @@ ASL_API acldvppChannelDesc* acldvppCreateChannelDesc(void) {
   return (acldvppChannelDesc*)asl__object_make(ASL__DVPP_CHANNEL, d);
 }
 ASL_API aclError acldvppDestroyChannelDesc(acldvppChannelDesc* channelDesc) {
+  asl__life_start();
   const char* fn = "acldvppDestroyChannelDesc";
   if (!channelDesc) return ACL_SUCCESS;
   acldvppChannelDesc* d = (acldvppChannelDesc*)asl__object_need(fn, "channelDesc", channelDesc, ASL__DVPP_CHANNEL);
@@ -28768,6 +28774,7 @@ ASL_API aclError acldvppDestroyChannelDesc(acldvppChannelDesc* channelDesc) {
   return asl__object_end(fn, "channelDesc", channelDesc, ASL__DVPP_CHANNEL);
 }
 ASL_API uint64_t acldvppGetChannelDescChannelId(const acldvppChannelDesc* channelDesc) {
+  asl__life_start();
   const acldvppChannelDesc* d = (const acldvppChannelDesc*)asl__object_get("acldvppGetChannelDescChannelId", "channelDesc", channelDesc,
                                                                            ASL__DVPP_CHANNEL);
   return d ? d->id : 0;
@@ -28782,6 +28789,7 @@ ASL__FN aclError asl__dvpp_mode(const char* fn, acldvppChannelDesc* d, uint32_t 
   return ACL_SUCCESS;
 }
 ASL_API aclError acldvppSetChannelDescMode(acldvppChannelDesc* channelDesc, uint32_t mode) {
+  asl__life_start();
   const char* fn = "acldvppSetChannelDescMode";
   acldvppChannelDesc* d = (acldvppChannelDesc*)asl__object_need(fn, "channelDesc", channelDesc, ASL__DVPP_CHANNEL);
   return d ? asl__dvpp_mode(fn, d, mode) : ACL_ERROR_INVALID_PARAM;
@@ -28805,6 +28813,7 @@ ASL__FN aclError asl__dvpp_param_out(const char* fn, size_t length, size_t size,
 }
 ASL_API aclError acldvppSetChannelDescParam(acldvppChannelDesc* channelDesc, acldvppChannelDescParamType paramType, size_t length,
                                             const void* param) {
+  asl__life_start();
   const char* fn = "acldvppSetChannelDescParam";
   uint32_t v = 0;
   acldvppChannelDesc* d = (acldvppChannelDesc*)asl__object_need(fn, "channelDesc", channelDesc, ASL__DVPP_CHANNEL);
@@ -28830,6 +28839,7 @@ ASL_API aclError acldvppSetChannelDescParam(acldvppChannelDesc* channelDesc, acl
 }
 ASL_API aclError acldvppGetChannelDescParam(const acldvppChannelDesc* channelDesc, acldvppChannelDescParamType paramType, size_t length,
                                             size_t* paramRetSize, void* param) {
+  asl__life_start();
   const char* fn = "acldvppGetChannelDescParam";
   const acldvppChannelDesc* d = (const acldvppChannelDesc*)asl__object_need(fn, "channelDesc", channelDesc, ASL__DVPP_CHANNEL);
   if (!d) return ACL_ERROR_INVALID_PARAM;
@@ -28844,6 +28854,7 @@ ASL_API aclError acldvppGetChannelDescParam(const acldvppChannelDesc* channelDes
   }
 }
 ASL_API aclError acldvppCreateChannel(acldvppChannelDesc* channelDesc) {
+  asl__life_start();
   const char* fn = "acldvppCreateChannel";
   static uint64_t numbers;
   asl__ctx* c = NULL;
@@ -28863,6 +28874,7 @@ ASL_API aclError acldvppCreateChannel(acldvppChannelDesc* channelDesc) {
                : code;
 }
 ASL_API aclError acldvppDestroyChannel(acldvppChannelDesc* channelDesc) {
+  asl__life_start();
   const char* fn = "acldvppDestroyChannel";
   acldvppChannelDesc* d = (acldvppChannelDesc*)asl__object_need(fn, "channelDesc", channelDesc, ASL__DVPP_CHANNEL);
   if (!d) return ACL_ERROR_INVALID_PARAM;
@@ -28976,6 +28988,7 @@ ASL_API acldvppPicDesc* acldvppCreatePicDesc(void) {
   return asl__pic_make(0);
 }
 ASL_API aclError acldvppDestroyPicDesc(acldvppPicDesc* picDesc) {
+  asl__life_start();
   const char* fn = "acldvppDestroyPicDesc";
   if (!picDesc) return ACL_SUCCESS;
   acldvppPicDesc* d = (acldvppPicDesc*)asl__object_need(fn, "picDesc", picDesc, ASL__DVPP_PIC);
@@ -29005,6 +29018,7 @@ ASL_API acldvppBatchPicDesc* acldvppCreateBatchPicDesc(uint32_t batchSize) {
   return handle;
 }
 ASL_API acldvppPicDesc* acldvppGetPicDesc(acldvppBatchPicDesc* batchPicDesc, uint32_t index) {
+  asl__life_start();
   const acldvppBatchPicDesc* b = (const acldvppBatchPicDesc*)asl__object_get("acldvppGetPicDesc", "batchPicDesc", batchPicDesc,
                                                                              ASL__DVPP_BATCH);
   return b && index < b->count ? b->pics[index] : NULL;
@@ -29040,9 +29054,11 @@ ASL_API acldvppRoiConfig* acldvppCreateRoiConfig(uint32_t left, uint32_t right, 
   return (acldvppRoiConfig*)asl__object_make(ASL__DVPP_ROI, r);
 }
 ASL_API aclError acldvppDestroyRoiConfig(acldvppRoiConfig* roiConfig) {
+  asl__life_start();
   return asl__object_end_any("acldvppDestroyRoiConfig", "roiConfig", roiConfig, ASL__DVPP_ROI);
 }
 ASL_API aclError acldvppSetRoiConfig(acldvppRoiConfig* config, uint32_t left, uint32_t right, uint32_t top, uint32_t bottom) {
+  asl__life_start();
   const char* fn = "acldvppSetRoiConfig";
   acldvppRoiConfig* r = (acldvppRoiConfig*)asl__object_need(fn, "config", config, ASL__DVPP_ROI);
   aclError code = r ? asl__roi_check(fn, left, right, top, bottom) : ACL_ERROR_INVALID_PARAM;
@@ -29070,17 +29086,21 @@ ASL__ROI_SIDE(Bottom, bottom)
 
 ASL_API acldvppResizeConfig* acldvppCreateResizeConfig(void) { ASL__DVPP_MAKE(acldvppResizeConfig, ASL__DVPP_RESIZE); }
 ASL_API aclError acldvppDestroyResizeConfig(acldvppResizeConfig* resizeConfig) {
+  asl__life_start();
   return asl__object_end_any("acldvppDestroyResizeConfig", "resizeConfig", resizeConfig, ASL__DVPP_RESIZE);
 }
 ASL_API acldvppJpegeConfig* acldvppCreateJpegeConfig(void) { ASL__DVPP_MAKE(acldvppJpegeConfig, ASL__DVPP_JPEGE); }
 ASL_API aclError acldvppDestroyJpegeConfig(acldvppJpegeConfig* jpegeConfig) {
+  asl__life_start();
   return asl__object_end_any("acldvppDestroyJpegeConfig", "jpegeConfig", jpegeConfig, ASL__DVPP_JPEGE);
 }
 ASL_API acldvppBorderConfig* acldvppCreateBorderConfig(void) { ASL__DVPP_MAKE(acldvppBorderConfig, ASL__DVPP_BORDER); }
 ASL_API aclError acldvppDestroyBorderConfig(acldvppBorderConfig* borderConfig) {
+  asl__life_start();
   return asl__object_end_any("acldvppDestroyBorderConfig", "borderConfig", borderConfig, ASL__DVPP_BORDER);
 }
 ASL_API aclError acldvppSetBorderConfigValue(acldvppBorderConfig* borderConfig, uint32_t index, double value) {
+  asl__life_start();
   const char* fn = "acldvppSetBorderConfigValue";
   acldvppBorderConfig* b = (acldvppBorderConfig*)asl__object_need(fn, "borderConfig", borderConfig, ASL__DVPP_BORDER);
   if (!b) return ACL_ERROR_INVALID_PARAM;
@@ -29089,6 +29109,7 @@ ASL_API aclError acldvppSetBorderConfigValue(acldvppBorderConfig* borderConfig, 
   return ACL_SUCCESS;
 }
 ASL_API double acldvppGetBorderConfigValue(const acldvppBorderConfig* borderConfig, uint32_t index) {
+  asl__life_start();
   const acldvppBorderConfig* b = (const acldvppBorderConfig*)asl__object_get("acldvppGetBorderConfigValue", "borderConfig",
                                                                              borderConfig, ASL__DVPP_BORDER);
   return b && index < 4 ? b->value[index] : 0;
@@ -29100,13 +29121,16 @@ ASL_API acldvppLutMap* acldvppCreateLutMap(void) {
   return (acldvppLutMap*)asl__object_make(ASL__DVPP_LUT, l);
 }
 ASL_API aclError acldvppDestroyLutMap(acldvppLutMap* lutMap) {
+  asl__life_start();
   return asl__object_end_any("acldvppDestroyLutMap", "lutMap", lutMap, ASL__DVPP_LUT);
 }
 ASL_API uint32_t acldvppGetLutMapDims(const acldvppLutMap* lutMap) {
+  asl__life_start();
   const acldvppLutMap* l = (const acldvppLutMap*)asl__object_get("acldvppGetLutMapDims", "lutMap", lutMap, ASL__DVPP_LUT);
   return l ? l->dims : 0;
 }
 ASL_API aclError acldvppGetLutMapData(const acldvppLutMap* lutMap, uint32_t dim, uint8_t** data, uint32_t* len) {
+  asl__life_start();
   const char* fn = "acldvppGetLutMapData";
   acldvppLutMap* l = (acldvppLutMap*)asl__object_need(fn, "lutMap", lutMap, ASL__DVPP_LUT);
   if (!l) return ACL_ERROR_INVALID_PARAM;
@@ -29137,10 +29161,12 @@ ASL_API aclError acldvppDestroyHist(acldvppHist* hist) {
   return ACL_SUCCESS;
 }
 ASL_API uint32_t acldvppGetHistDims(acldvppHist* hist) {
+  asl__life_start();
   const acldvppHist* h = (const acldvppHist*)asl__object_get("acldvppGetHistDims", "hist", hist, ASL__DVPP_HIST);
   return h ? h->dims : 0;
 }
 ASL_API aclError acldvppGetHistData(acldvppHist* hist, uint32_t dim, uint32_t** data, uint16_t* len) {
+  asl__life_start();
   const char* fn = "acldvppGetHistData";
   acldvppHist* h = (acldvppHist*)asl__object_need(fn, "hist", hist, ASL__DVPP_HIST);
   if (!h) return ACL_ERROR_INVALID_PARAM;
@@ -29152,10 +29178,12 @@ ASL_API aclError acldvppGetHistData(acldvppHist* hist, uint32_t dim, uint32_t** 
   return ACL_SUCCESS;
 }
 ASL_API uint32_t acldvppGetHistRetCode(acldvppHist* hist) {
+  asl__life_start();
   const acldvppHist* h = (const acldvppHist*)asl__object_get("acldvppGetHistRetCode", "hist", hist, ASL__DVPP_HIST);
   return h ? h->ret : 0;
 }
 ASL_API aclError acldvppClearHist(acldvppHist* hist) {
+  asl__life_start();
   acldvppHist* h = (acldvppHist*)asl__object_need("acldvppClearHist", "hist", hist, ASL__DVPP_HIST);
   if (!h) return ACL_ERROR_INVALID_PARAM;
   asl__zero(h->data, sizeof h->data);
@@ -29231,6 +29259,7 @@ ASL_API aclError acldvppJpegPredictDecSize(const void* data, uint32_t dataSize, 
 }
 ASL__FN uint64_t asl__jpege_bound(const asl__img* i) { return (uint64_t)i->width * i->height * 3 + 2048; }
 ASL_API aclError acldvppJpegPredictEncSize(const acldvppPicDesc* inputDesc, const acldvppJpegeConfig* config, uint32_t* size) {
+  asl__life_start();
   const char* fn = "acldvppJpegPredictEncSize";
   asl__img i;
   asl__place at;
@@ -29335,10 +29364,12 @@ ASL__FN aclError asl__dvpp_decode(const char* fn, acldvppChannelDesc* channel, c
 }
 ASL_API aclError acldvppJpegDecodeAsync(acldvppChannelDesc* channelDesc, const void* data, uint32_t size, acldvppPicDesc* outputDesc,
                                         aclrtStream stream) {
+  asl__life_start();
   return asl__dvpp_decode("acldvppJpegDecodeAsync", channelDesc, data, size, outputDesc, stream, 0);
 }
 ASL_API aclError acldvppPngDecodeAsync(acldvppChannelDesc* channelDesc, const void* data, uint32_t size, acldvppPicDesc* outputDesc,
                                        aclrtStream stream) {
+  asl__life_start();
   return asl__dvpp_decode("acldvppPngDecodeAsync", channelDesc, data, size, outputDesc, stream, 1);
 }
 ASL_API aclError acldvppJpegEncodeAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, const void* data, uint32_t* size,
@@ -29474,27 +29505,32 @@ ASL__FN aclError asl__vpc_one(const char* fn, acldvppChannelDesc* channel, acldv
 }
 ASL_API aclError acldvppVpcResizeAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
                                        acldvppResizeConfig* resizeConfig, aclrtStream stream) {
+  asl__life_start();
   return asl__vpc_one("acldvppVpcResizeAsync", channelDesc, inputDesc, outputDesc, NULL, NULL, resizeConfig, ASL__VPC_CONFIG,
                       "vpc resize", stream);
 }
 ASL_API aclError acldvppVpcCropAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
                                      acldvppRoiConfig* cropArea, aclrtStream stream) {
+  asl__life_start();
   return asl__vpc_one("acldvppVpcCropAsync", channelDesc, inputDesc, outputDesc, cropArea, NULL, NULL, ASL__VPC_CROP, "vpc crop",
                       stream);
 }
 ASL_API aclError acldvppVpcCropResizeAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
                                            acldvppRoiConfig* cropArea, acldvppResizeConfig* resizeConfig, aclrtStream stream) {
+  asl__life_start();
   return asl__vpc_one("acldvppVpcCropResizeAsync", channelDesc, inputDesc, outputDesc, cropArea, NULL, resizeConfig,
                       ASL__VPC_CROP | ASL__VPC_CONFIG, "vpc crop resize", stream);
 }
 ASL_API aclError acldvppVpcCropAndPasteAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
                                              acldvppRoiConfig* cropArea, acldvppRoiConfig* pasteArea, aclrtStream stream) {
+  asl__life_start();
   return asl__vpc_one("acldvppVpcCropAndPasteAsync", channelDesc, inputDesc, outputDesc, cropArea, pasteArea, NULL,
                       ASL__VPC_CROP | ASL__VPC_PASTE, "vpc crop paste", stream);
 }
 ASL_API aclError acldvppVpcCropResizePasteAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
                                                 acldvppRoiConfig* cropArea, acldvppRoiConfig* pasteArea,
                                                 acldvppResizeConfig* resizeConfig, aclrtStream stream) {
+  asl__life_start();
   return asl__vpc_one("acldvppVpcCropResizePasteAsync", channelDesc, inputDesc, outputDesc, cropArea, pasteArea, resizeConfig,
                       ASL__VPC_CROP | ASL__VPC_PASTE | ASL__VPC_CONFIG, "vpc crop resize paste", stream);
 }
@@ -29555,18 +29591,21 @@ ASL__FN aclError asl__vpc_batch(const char* fn, acldvppChannelDesc* channel, acl
 ASL_API aclError acldvppVpcBatchCropAsync(acldvppChannelDesc* channelDesc, acldvppBatchPicDesc* srcBatchPicDescs, uint32_t* roiNums,
                                           uint32_t size, acldvppBatchPicDesc* dstBatchPicDescs, acldvppRoiConfig** cropAreas,
                                           aclrtStream stream) {
+  asl__life_start();
   return asl__vpc_batch("acldvppVpcBatchCropAsync", channelDesc, srcBatchPicDescs, roiNums, size, dstBatchPicDescs, cropAreas, NULL,
                         NULL, ASL__VPC_CROP, NULL, stream);
 }
 ASL_API aclError acldvppVpcBatchCropResizeAsync(acldvppChannelDesc* channelDesc, acldvppBatchPicDesc* srcBatchPicDescs,
                                                 uint32_t* roiNums, uint32_t size, acldvppBatchPicDesc* dstBatchPicDescs,
                                                 acldvppRoiConfig** cropAreas, acldvppResizeConfig* resizeConfig, aclrtStream stream) {
+  asl__life_start();
   return asl__vpc_batch("acldvppVpcBatchCropResizeAsync", channelDesc, srcBatchPicDescs, roiNums, size, dstBatchPicDescs, cropAreas,
                         NULL, resizeConfig, ASL__VPC_CROP | ASL__VPC_CONFIG, NULL, stream);
 }
 ASL_API aclError acldvppVpcBatchCropAndPasteAsync(acldvppChannelDesc* channelDesc, acldvppBatchPicDesc* srcBatchPicDescs,
                                                   uint32_t* roiNums, uint32_t size, acldvppBatchPicDesc* dstBatchPicDescs,
                                                   acldvppRoiConfig** cropAreas, acldvppRoiConfig** pasteAreas, aclrtStream stream) {
+  asl__life_start();
   return asl__vpc_batch("acldvppVpcBatchCropAndPasteAsync", channelDesc, srcBatchPicDescs, roiNums, size, dstBatchPicDescs, cropAreas,
                         pasteAreas, NULL, ASL__VPC_CROP | ASL__VPC_PASTE, NULL, stream);
 }
@@ -29574,6 +29613,7 @@ ASL_API aclError acldvppVpcBatchCropResizePasteAsync(acldvppChannelDesc* channel
                                                      uint32_t* roiNums, uint32_t size, acldvppBatchPicDesc* dstBatchPicDescs,
                                                      acldvppRoiConfig** cropAreas, acldvppRoiConfig** pasteAreas,
                                                      acldvppResizeConfig* resizeConfig, aclrtStream stream) {
+  asl__life_start();
   return asl__vpc_batch("acldvppVpcBatchCropResizePasteAsync", channelDesc, srcBatchPicDescs, roiNums, size, dstBatchPicDescs,
                         cropAreas, pasteAreas, resizeConfig, ASL__VPC_CROP | ASL__VPC_PASTE | ASL__VPC_CONFIG, NULL, stream);
 }
@@ -29618,6 +29658,7 @@ ASL__FN aclError asl__vpc_same(const char* fn, const acldvppChannelDesc* channel
 }
 ASL_API aclError acldvppVpcConvertColorAsync(acldvppChannelDesc* channelDesc, acldvppPicDesc* inputDesc, acldvppPicDesc* outputDesc,
                                              aclrtStream stream) {
+  asl__life_start();
   const char* fn = "acldvppVpcConvertColorAsync";
   asl__jobs* all = NULL;
   aclError code = asl__vpc_same(fn, channelDesc, inputDesc, outputDesc, ASL__JOB_DRAW, &all);
@@ -29634,6 +29675,7 @@ ASL_API aclError acldvppVpcPyrDownAsync(acldvppChannelDesc* channelDesc, acldvpp
 }
 ASL_API aclError acldvppVpcEqualizeHistAsync(const acldvppChannelDesc* channelDesc, const acldvppPicDesc* inputDesc,
                                              acldvppPicDesc* outputDesc, const acldvppLutMap* lutMap, aclrtStream stream) {
+  asl__life_start();
   const char* fn = "acldvppVpcEqualizeHistAsync";
   asl__jobs* all = NULL;
   const acldvppLutMap* l = (const acldvppLutMap*)asl__object_need(fn, "lutMap", lutMap, ASL__DVPP_LUT);
@@ -29644,6 +29686,7 @@ ASL_API aclError acldvppVpcEqualizeHistAsync(const acldvppChannelDesc* channelDe
 }
 ASL_API aclError acldvppVpcMakeBorderAsync(const acldvppChannelDesc* channelDesc, const acldvppPicDesc* inputDesc,
                                            acldvppPicDesc* outputDesc, const acldvppBorderConfig* borderConfig, aclrtStream stream) {
+  asl__life_start();
   const char* fn = "acldvppVpcMakeBorderAsync";
   asl__jobs* all = NULL;
   char text[200];
@@ -29701,6 +29744,7 @@ ASL__FN aclError asl__video_none(const char* fn, const char* argument, const voi
 }
 ASL_API acldvppStreamDesc* acldvppCreateStreamDesc(void) { ASL__DVPP_MAKE(acldvppStreamDesc, ASL__DVPP_STREAM); }
 ASL_API aclError acldvppDestroyStreamDesc(acldvppStreamDesc* streamDesc) {
+  asl__life_start();
   return asl__object_end_any("acldvppDestroyStreamDesc", "streamDesc", streamDesc, ASL__DVPP_STREAM);
 }
 ASL_API aclvdecChannelDesc* aclvdecCreateChannelDesc(void) {
@@ -29710,6 +29754,7 @@ ASL_API aclvdecChannelDesc* aclvdecCreateChannelDesc(void) {
   return (aclvdecChannelDesc*)asl__object_make(ASL__VDEC_CHANNEL, d);
 }
 ASL_API aclError aclvdecDestroyChannelDesc(aclvdecChannelDesc* channelDesc) {
+  asl__life_start();
   return asl__object_end_any("aclvdecDestroyChannelDesc", "channelDesc", channelDesc, ASL__VDEC_CHANNEL);
 }
 #define ASL__VDEC_SECOND(Property, member)                                                                                     \
@@ -29758,6 +29803,7 @@ ASL__FN aclError asl__vdec_set_format(aclvdecChannelDesc* d, uint32_t v) {
 }
 ASL_API aclError aclvdecSetChannelDescParam(aclvdecChannelDesc* channelDesc, aclvdecChannelDescParamType paramType, size_t length,
                                             const void* param) {
+  asl__life_start();
   const char* fn = "aclvdecSetChannelDescParam";
   if (!asl__object_need(fn, "channelDesc", channelDesc, ASL__VDEC_CHANNEL)) return ACL_ERROR_INVALID_PARAM;
   switch (paramType) {
@@ -29777,6 +29823,7 @@ ASL_API aclError aclvdecSetChannelDescParam(aclvdecChannelDesc* channelDesc, acl
 }
 ASL_API aclError aclvdecGetChannelDescParam(const aclvdecChannelDesc* channelDesc, aclvdecChannelDescParamType paramType, size_t length,
                                             size_t* paramRetSize, void* param) {
+  asl__life_start();
   const char* fn = "aclvdecGetChannelDescParam";
   const aclvdecChannelDesc* d = (const aclvdecChannelDesc*)asl__object_need(fn, "channelDesc", channelDesc, ASL__VDEC_CHANNEL);
   if (!d) return ACL_ERROR_INVALID_PARAM;
@@ -29796,30 +29843,37 @@ ASL_API aclError aclvdecGetChannelDescParam(const aclvdecChannelDesc* channelDes
   }
 }
 ASL_API aclError aclvdecCreateChannel(aclvdecChannelDesc* channelDesc) {
+  asl__life_start();
   return asl__video_none("aclvdecCreateChannel", "channelDesc", channelDesc, ASL__VDEC_CHANNEL);
 }
 ASL_API aclError aclvdecDestroyChannel(aclvdecChannelDesc* channelDesc) {
+  asl__life_start();
   return asl__video_none("aclvdecDestroyChannel", "channelDesc", channelDesc, ASL__VDEC_CHANNEL);
 }
 ASL_API aclError aclvdecSendFrame(aclvdecChannelDesc* channelDesc, acldvppStreamDesc* input, acldvppPicDesc* output,
                                   aclvdecFrameConfig* config, void* userData) {
+  asl__life_start();
   (void)input, (void)output, (void)config, (void)userData;
   return asl__video_none("aclvdecSendFrame", "channelDesc", channelDesc, ASL__VDEC_CHANNEL);
 }
 ASL_API aclError aclvdecSendSkippedFrame(aclvdecChannelDesc* channelDesc, acldvppStreamDesc* input, aclvdecFrameConfig* config,
                                          void* userData) {
+  asl__life_start();
   (void)input, (void)config, (void)userData;
   return asl__video_none("aclvdecSendSkippedFrame", "channelDesc", channelDesc, ASL__VDEC_CHANNEL);
 }
 ASL_API aclvdecFrameConfig* aclvdecCreateFrameConfig(void) { ASL__DVPP_MAKE(aclvdecFrameConfig, ASL__VDEC_FRAME); }
 ASL_API aclError aclvdecDestroyFrameConfig(aclvdecFrameConfig* vdecFrameConfig) {
+  asl__life_start();
   return asl__object_end_any("aclvdecDestroyFrameConfig", "vdecFrameConfig", vdecFrameConfig, ASL__VDEC_FRAME);
 }
 ASL_API aclvencChannelDesc* aclvencCreateChannelDesc(void) { ASL__DVPP_MAKE(aclvencChannelDesc, ASL__VENC_CHANNEL); }
 ASL_API aclError aclvencDestroyChannelDesc(aclvencChannelDesc* channelDesc) {
+  asl__life_start();
   return asl__object_end_any("aclvencDestroyChannelDesc", "channelDesc", channelDesc, ASL__VENC_CHANNEL);
 }
 ASL_API uint32_t aclvencGetChannelDescChannelId(const aclvencChannelDesc* channelDesc) {
+  asl__life_start();
   const aclvencChannelDesc* d = (const aclvencChannelDesc*)asl__object_get("aclvencGetChannelDescChannelId", "channelDesc", channelDesc,
                                                                            ASL__VENC_CHANNEL);
   return d ? d->id : 0;
@@ -29838,6 +29892,7 @@ ASL__FN aclError asl__venc_set_format(aclvencChannelDesc* d, uint32_t v) {
 }
 ASL_API aclError aclvencSetChannelDescParam(aclvencChannelDesc* channelDesc, aclvencChannelDescParamType paramType, size_t length,
                                             const void* param) {
+  asl__life_start();
   const char* fn = "aclvencSetChannelDescParam";
   if (!asl__object_need(fn, "channelDesc", channelDesc, ASL__VENC_CHANNEL)) return ACL_ERROR_INVALID_PARAM;
   switch (paramType) {
@@ -29859,6 +29914,7 @@ ASL_API aclError aclvencSetChannelDescParam(aclvencChannelDesc* channelDesc, acl
 }
 ASL_API aclError aclvencGetChannelDescParam(const aclvencChannelDesc* channelDesc, aclvencChannelDescParamType paramType, size_t length,
                                             size_t* paramRetSize, void* param) {
+  asl__life_start();
   const char* fn = "aclvencGetChannelDescParam";
   const aclvencChannelDesc* d = (const aclvencChannelDesc*)asl__object_need(fn, "channelDesc", channelDesc, ASL__VENC_CHANNEL);
   if (!d) return ACL_ERROR_INVALID_PARAM;
@@ -29883,16 +29939,20 @@ ASL_API aclError aclvencGetChannelDescParam(const aclvencChannelDesc* channelDes
 #undef ASL__PARAM_GET
 ASL_API aclvencFrameConfig* aclvencCreateFrameConfig(void) { ASL__DVPP_MAKE(aclvencFrameConfig, ASL__VENC_FRAME); }
 ASL_API aclError aclvencDestroyFrameConfig(aclvencFrameConfig* config) {
+  asl__life_start();
   return asl__object_end_any("aclvencDestroyFrameConfig", "config", config, ASL__VENC_FRAME);
 }
 ASL_API aclError aclvencCreateChannel(aclvencChannelDesc* channelDesc) {
+  asl__life_start();
   return asl__video_none("aclvencCreateChannel", "channelDesc", channelDesc, ASL__VENC_CHANNEL);
 }
 ASL_API aclError aclvencDestroyChannel(aclvencChannelDesc* channelDesc) {
+  asl__life_start();
   return asl__video_none("aclvencDestroyChannel", "channelDesc", channelDesc, ASL__VENC_CHANNEL);
 }
 ASL_API aclError aclvencSendFrame(aclvencChannelDesc* channelDesc, acldvppPicDesc* input, void* reserve, aclvencFrameConfig* config,
                                   void* userdata) {
+  asl__life_start();
   (void)input, (void)reserve, (void)config, (void)userdata;
   return asl__video_none("aclvencSendFrame", "channelDesc", channelDesc, ASL__VENC_CHANNEL);
 }
@@ -33465,20 +33525,28 @@ ASL_API aclError aslRegisterOp(const aslOp* op) {
   if (asl__op_register(op)) return ACL_SUCCESS;
   return asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, me, op->name);
 }
-ASL_API aclError aslOpOriginal(aslOpCall* call) { return call ? asl__op_original((asl__op_call*)call->hidden) : ACL_ERROR_INVALID_PARAM; }
+ASL_API aclError aslOpOriginal(aslOpCall* call) {
+  asl__life_start();
+  return call ? asl__op_original((asl__op_call*)call->hidden) : ACL_ERROR_INVALID_PARAM;
+}
 ASL_API int64_t aslOpInt(const aslOpCall* call, const char* name, int64_t fallback) {
+  asl__life_start();
   return call ? asl__attr_int(((const asl__op_call*)call->hidden)->attrs, name, fallback) : fallback;
 }
 ASL_API float aslOpFloat(const aslOpCall* call, const char* name, float fallback) {
+  asl__life_start();
   return call ? asl__attr_float(((const asl__op_call*)call->hidden)->attrs, name, fallback) : fallback;
 }
 ASL_API const char* aslOpString(const aslOpCall* call, const char* name, const char* fallback) {
+  asl__life_start();
   return call ? asl__attr_str(((const asl__op_call*)call->hidden)->attrs, name, fallback) : fallback;
 }
 ASL_API size_t aslOpInts(const aslOpCall* call, const char* name, int64_t* values, size_t capacity) {
+  asl__life_start();
   return call ? asl__attr_ints(((const asl__op_call*)call->hidden)->attrs, name, values, values ? capacity : 0) : 0;
 }
 ASL_API aclError aslOpFail(aslOpCall* call, aclError code, const char* format, ...) {
+  asl__life_start();
   va_list args;
   if (!call || !format) return code;
   va_start(args, format);
@@ -33487,6 +33555,7 @@ ASL_API aclError aslOpFail(aslOpCall* call, aclError code, const char* format, .
   return code;
 }
 ASL_API const char* aslOpAt(size_t index, const char** signature) {
+  asl__life_start();
   const asl__op* op = asl__op_number(index);
   if (signature) *signature = op && op->sig ? op->sig : "";
   return op ? op->type : NULL;
@@ -34853,6 +34922,7 @@ ASL__FN aclError asl__desc_list(const char* fn, int64_t** list, const int64_t* f
   return ACL_SUCCESS;
 }
 ASL_API aclError aclSetTensorShapeRange(aclTensorDesc* desc, size_t dimsCount, int64_t (*dimsRange)[ACL_TENSOR_SHAPE_RANGE_NUM]) {
+  asl__life_start();
   const char* fn = "aclSetTensorShapeRange";
   aclTensorDesc* d = NULL;
   size_t n = 0;
@@ -34865,6 +34935,7 @@ ASL_API aclError aclSetTensorShapeRange(aclTensorDesc* desc, size_t dimsCount, i
   return code;
 }
 ASL_API aclError aclSetTensorValueRange(aclTensorDesc* desc, size_t valueCount, int64_t (*valueRange)[ACL_TENSOR_VALUE_RANGE_NUM]) {
+  asl__life_start();
   aclTensorDesc* d = NULL;
   aclError code = asl__desc_set("aclSetTensorValueRange", desc, &d);
   if (code == ACL_SUCCESS && valueCount > 0) ASL__NEED(valueRange, "aclSetTensorValueRange");
@@ -34884,6 +34955,7 @@ ASL_API aclError aclGetTensorDescDimRange(const aclTensorDesc* desc, size_t inde
   return ACL_SUCCESS;
 }
 ASL_API const char* aclGetTensorDescName(aclTensorDesc* desc) {
+  asl__life_start();
   const aclTensorDesc* d = asl__desc("aclGetTensorDescName", desc);
   return d && d->name ? d->name : "";
 }
@@ -34908,12 +34980,15 @@ ASL__FN aclError asl__desc_shape(const char* fn, aclTensorDesc* desc, int numDim
   return code;
 }
 ASL_API aclError aclSetTensorShape(aclTensorDesc* desc, int numDims, const int64_t* dims) {
+  asl__life_start();
   return asl__desc_shape("aclSetTensorShape", desc, numDims, dims, 1);
 }
 ASL_API aclError aclSetTensorStorageShape(aclTensorDesc* desc, int numDims, const int64_t* dims) {
+  asl__life_start();
   return asl__desc_shape("aclSetTensorStorageShape", desc, numDims, dims, 1);
 }
 ASL_API aclError aclSetTensorOriginShape(aclTensorDesc* desc, int numDims, const int64_t* dims) {
+  asl__life_start();
   return asl__desc_shape("aclSetTensorOriginShape", desc, numDims, dims, 0);
 }
 ASL__FN aclError asl__desc_format(const char* fn, aclTensorDesc* desc, aclFormat format, int storage) {
@@ -34926,22 +35001,28 @@ ASL__FN aclError asl__desc_format(const char* fn, aclTensorDesc* desc, aclFormat
   return ACL_SUCCESS;
 }
 ASL_API aclError aclSetTensorFormat(aclTensorDesc* desc, aclFormat format) {
+  asl__life_start();
   return asl__desc_format("aclSetTensorFormat", desc, format, 1);
 }
 ASL_API aclError aclSetTensorStorageFormat(aclTensorDesc* desc, aclFormat format) {
+  asl__life_start();
   return asl__desc_format("aclSetTensorStorageFormat", desc, format, 1);
 }
 ASL_API aclError aclSetTensorOriginFormat(aclTensorDesc* desc, aclFormat format) {
+  asl__life_start();
   return asl__desc_format("aclSetTensorOriginFormat", desc, format, 0);
 }
 ASL_API aclTensorDesc* aclGetTensorDescByIndex(aclTensorDesc* desc, size_t index) {
+  asl__life_start();
   return asl__desc("aclGetTensorDescByIndex", desc) && index == 0 ? desc : NULL;
 }
 ASL_API void* aclGetTensorDescAddress(const aclTensorDesc* desc) {
+  asl__life_start();
   asl__desc("aclGetTensorDescAddress", desc);
   return NULL;
 }
 ASL_API aclError aclSetTensorDynamicInput(aclTensorDesc* desc, const char* dynamicInputName) {
+  asl__life_start();
   const char* fn = "aclSetTensorDynamicInput";
   aclTensorDesc* d = NULL;
   aclError code = asl__desc_set(fn, desc, &d);
@@ -34954,6 +35035,7 @@ ASL_API aclError aclSetTensorDynamicInput(aclTensorDesc* desc, const char* dynam
   return ACL_SUCCESS;
 }
 ASL_API aclError aclSetTensorPlaceMent(aclTensorDesc* desc, aclMemType memType) {
+  asl__life_start();
   const char* fn = "aclSetTensorPlaceMent";
   aclTensorDesc* d = NULL;
   aclError code = asl__desc_set(fn, desc, &d);
@@ -35012,18 +35094,21 @@ ASL__OPATTR_ONE(Float, float, asl__attr_set_float(list, attrName, attrValue))
 ASL__OPATTR_ONE(DataType, aclDataType, asl__attr_set_dtype(list, attrName, attrValue))
 #undef ASL__OPATTR_ONE
 ASL_API aclError aclopSetAttrString(aclopAttr* attr, const char* attrName, const char* attrValue) {
+  asl__life_start();
   const char* fn = "aclopSetAttrString";
   asl__attrs* list = NULL;
   aclError code = asl__opattr_need(fn, attr, attrName, 1, attrValue, &list);
   return code != ACL_SUCCESS ? code : asl__opattr_done(fn, asl__attr_set_str(list, attrName, attrValue));
 }
 ASL_API aclError aclopSetAttrListInt(aclopAttr* attr, const char* attrName, int numValues, const int64_t* values) {
+  asl__life_start();
   const char* fn = "aclopSetAttrListInt";
   asl__attrs* list = NULL;
   aclError code = asl__opattr_need(fn, attr, attrName, numValues, values, &list);
   return code != ACL_SUCCESS ? code : asl__opattr_done(fn, asl__attr_set_ints(list, attrName, values, (size_t)numValues));
 }
 ASL_API aclError aclopSetAttrListFloat(aclopAttr* attr, const char* attrName, int numValues, const float* values) {
+  asl__life_start();
   const char* fn = "aclopSetAttrListFloat";
   asl__attrs* list = NULL;
   aclError code = asl__opattr_need(fn, attr, attrName, numValues, values, &list);
@@ -35043,12 +35128,15 @@ ASL__FN aclError asl__opattr_numbers(const char* fn, aclopAttr* attr, const char
   return asl__opattr_done(fn, set);
 }
 ASL_API aclError aclopSetAttrListBool(aclopAttr* attr, const char* attrName, int numValues, const uint8_t* values) {
+  asl__life_start();
   return asl__opattr_numbers("aclopSetAttrListBool", attr, attrName, numValues, values, NULL);
 }
 ASL_API aclError aclopSetAttrListDataType(aclopAttr* attr, const char* attrName, int numValues, const aclDataType values[]) {
+  asl__life_start();
   return asl__opattr_numbers("aclopSetAttrListDataType", attr, attrName, numValues, NULL, values);
 }
 ASL_API aclError aclopSetAttrListString(aclopAttr* attr, const char* attrName, int numValues, const char** values) {
+  asl__life_start();
   const char* fn = "aclopSetAttrListString";
   asl__attrs* list = NULL;
   aclError code = asl__opattr_need(fn, attr, attrName, numValues, values, &list);
@@ -35058,6 +35146,7 @@ ASL_API aclError aclopSetAttrListString(aclopAttr* attr, const char* attrName, i
 }
 ASL_API aclError aclopSetAttrListListInt(aclopAttr* attr, const char* attrName, int numLists, const int* numValues,
                                          const int64_t* const values[]) {
+  asl__life_start();
   const char* fn = "aclopSetAttrListListInt";
   asl__attrs* list = NULL;
   size_t all = 0, at = 0;
@@ -35340,11 +35429,13 @@ ASL__FN aclError asl__op_execute(const char* fn, const char* opType, int numInpu
 ASL_API aclError aclopExecute(const char* opType, int numInputs, const aclTensorDesc* const inputDesc[],
                               const aclDataBuffer* const inputs[], int numOutputs, const aclTensorDesc* const outputDesc[],
                               aclDataBuffer* const outputs[], const aclopAttr* attr, aclrtStream stream) {
+  asl__life_start();
   return asl__op_execute("aclopExecute", opType, numInputs, inputDesc, inputs, numOutputs, outputDesc, (const aclDataBuffer* const*)outputs,
                          attr, stream);
 }
 ASL_API aclError aclopExecuteV2(const char* opType, int numInputs, aclTensorDesc* inputDesc[], aclDataBuffer* inputs[], int numOutputs,
                                 aclTensorDesc* outputDesc[], aclDataBuffer* outputs[], aclopAttr* attr, aclrtStream stream) {
+  asl__life_start();
   return asl__op_execute("aclopExecuteV2", opType, numInputs, (const aclTensorDesc* const*)inputDesc, (const aclDataBuffer* const*)inputs,
                          numOutputs, (const aclTensorDesc* const*)outputDesc, (const aclDataBuffer* const*)outputs, attr, stream);
 }
@@ -35488,6 +35579,7 @@ ASL__FN aclError asl__opcast_begin(asl__opcall* c, const char* fn, const aclTens
 }
 ASL_API aclError aclopCast(const aclTensorDesc* srcDesc, const aclDataBuffer* srcBuffer, const aclTensorDesc* dstDesc,
                            aclDataBuffer* dstBuffer, uint8_t truncate, aclrtStream stream) {
+  asl__life_start();
   asl__opcall c;
   asl__attrs attrs;
   aclError code = asl__opcast_begin(&c, "aclopCast", srcDesc, srcBuffer, dstDesc, dstBuffer, 1, truncate, &attrs);
@@ -35498,6 +35590,7 @@ ASL_API aclError aclopCast(const aclTensorDesc* srcDesc, const aclDataBuffer* sr
   return code;
 }
 ASL_API aclError aclopCreateHandleForCast(aclTensorDesc* srcDesc, aclTensorDesc* dstDesc, uint8_t truncate, aclopHandle** handle) {
+  asl__life_start();
   const char* fn = "aclopCreateHandleForCast";
   asl__opcall c;
   asl__attrs attrs;
@@ -35736,6 +35829,7 @@ ASL_API aclError aclopSetCompileFlag(aclOpCompileFlag flag) {
   return ACL_SUCCESS;
 }
 ASL_API aclError aclopSetMaxOpQueueNum(uint64_t maxOpNum) {
+  asl__life_start();
   return maxOpNum ? ACL_SUCCESS : asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, "aclopSetMaxOpQueueNum", "maxOpNum");
 }
 
@@ -35926,29 +36020,35 @@ ASL_API aclError aclblasS8gemv(aclTransType transA, int m, int n, const int32_t*
 ASL_API aclError aclblasCreateHandleForGemmEx(aclTransType transA, aclTransType transB, aclTransType transC, int m, int n, int k,
                                               aclDataType dataTypeA, aclDataType dataTypeB, aclDataType dataTypeC, aclComputeType type,
                                               aclopHandle** handle) {
+  asl__life_start();
   const asl__blas b = asl__blas_of(transA, transB, transC, m, n, k, dataTypeA, dataTypeB, dataTypeC, 0);
   return asl__blas_handle("aclblasCreateHandleForGemmEx", &b, type, handle);
 }
 ASL_API aclError aclblasCreateHandleForHgemm(aclTransType transA, aclTransType transB, aclTransType transC, int m, int n, int k,
                                              aclComputeType type, aclopHandle** handle) {
+  asl__life_start();
   const asl__blas b = asl__blas_of(transA, transB, transC, m, n, k, ACL_FLOAT16, ACL_FLOAT16, ACL_FLOAT16, 0);
   return asl__blas_handle("aclblasCreateHandleForHgemm", &b, type, handle);
 }
 ASL_API aclError aclblasCreateHandleForS8gemm(aclTransType transA, aclTransType transB, aclTransType transC, int m, int n, int k,
                                               aclComputeType type, aclopHandle** handle) {
+  asl__life_start();
   const asl__blas b = asl__blas_of(transA, transB, transC, m, n, k, ACL_INT8, ACL_INT8, ACL_INT32, 0);
   return asl__blas_handle("aclblasCreateHandleForS8gemm", &b, type, handle);
 }
 ASL_API aclError aclblasCreateHandleForGemvEx(aclTransType transA, int m, int n, aclDataType dataTypeA, aclDataType dataTypeX,
                                               aclDataType dataTypeY, aclComputeType type, aclopHandle** handle) {
+  asl__life_start();
   const asl__blas b = asl__blas_of(transA, ACL_TRANS_N, ACL_TRANS_N, m, 1, n, dataTypeA, dataTypeX, dataTypeY, 1);
   return asl__blas_handle("aclblasCreateHandleForGemvEx", &b, type, handle);
 }
 ASL_API aclError aclblasCreateHandleForHgemv(aclTransType transA, int m, int n, aclComputeType type, aclopHandle** handle) {
+  asl__life_start();
   const asl__blas b = asl__blas_of(transA, ACL_TRANS_N, ACL_TRANS_N, m, 1, n, ACL_FLOAT16, ACL_FLOAT16, ACL_FLOAT16, 1);
   return asl__blas_handle("aclblasCreateHandleForHgemv", &b, type, handle);
 }
 ASL_API aclError aclblasCreateHandleForS8gemv(aclTransType transA, int m, int n, aclComputeType type, aclopHandle** handle) {
+  asl__life_start();
   const asl__blas b = asl__blas_of(transA, ACL_TRANS_N, ACL_TRANS_N, m, 1, n, ACL_INT8, ACL_INT8, ACL_INT32, 1);
   return asl__blas_handle("aclblasCreateHandleForS8gemv", &b, type, handle);
 }
@@ -36041,6 +36141,7 @@ ASL_API aclTensor* aclCreateTensor(const int64_t* viewDims, uint64_t viewDimsNum
 ASL_API aclnnStatus aclInitTensor(aclTensor* tensor, const int64_t* viewDims, uint64_t viewDimsNum, aclDataType dataType,
                                   const int64_t* stride, int64_t offset, aclFormat format, const int64_t* storageDims,
                                   uint64_t storageDimsNum, void* tensorDataAddr) {
+  asl__life_start();
   const char* fn = "aclInitTensor";
   aclnnStatus status;
   struct aclTensor* t = (struct aclTensor*)asl__nn_need(fn, "tensor", tensor, ASL__NN_TENSOR, &status);
@@ -36092,18 +36193,23 @@ ASL__FN void* asl__nn_list_make(const char* fn, asl__kind kind, const void* item
   return handle;
 }
 ASL_API aclIntArray* aclCreateIntArray(const int64_t* value, uint64_t size) {
+  asl__life_start();
   return (aclIntArray*)asl__nn_list_make("aclCreateIntArray", ASL__NN_INTS, value, size, sizeof *value);
 }
 ASL_API aclFloatArray* aclCreateFloatArray(const float* value, uint64_t size) {
+  asl__life_start();
   return (aclFloatArray*)asl__nn_list_make("aclCreateFloatArray", ASL__NN_FLOATS, value, size, sizeof *value);
 }
 ASL_API aclBoolArray* aclCreateBoolArray(const bool* value, uint64_t size) {
+  asl__life_start();
   return (aclBoolArray*)asl__nn_list_make("aclCreateBoolArray", ASL__NN_BOOLS, value, size, sizeof *value);
 }
 ASL_API aclTensorList* aclCreateTensorList(const aclTensor* const* value, uint64_t size) {
+  asl__life_start();
   return (aclTensorList*)asl__nn_list_make("aclCreateTensorList", ASL__NN_TENSORS, value, size, sizeof *value);
 }
 ASL_API aclScalarList* aclCreateScalarList(const aclScalar* const* value, uint64_t size) {
+  asl__life_start();
   return (aclScalarList*)asl__nn_list_make("aclCreateScalarList", ASL__NN_SCALARS, value, size, sizeof *value);
 }
 /* The end of an object; lists take their members along, those that are still there. */
@@ -36121,24 +36227,31 @@ ASL__FN aclnnStatus asl__nn_destroy(const char* fn, const void* handle, asl__kin
   return ACLNN_SUCCESS;
 }
 ASL_API aclnnStatus aclDestroyTensor(const aclTensor* tensor) {
+  asl__life_start();
   return asl__nn_destroy("aclDestroyTensor", tensor, ASL__NN_TENSOR, ASL__FREE);
 }
 ASL_API aclnnStatus aclDestroyScalar(const aclScalar* scalar) {
+  asl__life_start();
   return asl__nn_destroy("aclDestroyScalar", scalar, ASL__NN_SCALAR, ASL__FREE);
 }
 ASL_API aclnnStatus aclDestroyIntArray(const aclIntArray* array) {
+  asl__life_start();
   return asl__nn_destroy("aclDestroyIntArray", array, ASL__NN_INTS, ASL__FREE);
 }
 ASL_API aclnnStatus aclDestroyFloatArray(const aclFloatArray* array) {
+  asl__life_start();
   return asl__nn_destroy("aclDestroyFloatArray", array, ASL__NN_FLOATS, ASL__FREE);
 }
 ASL_API aclnnStatus aclDestroyBoolArray(const aclBoolArray* array) {
+  asl__life_start();
   return asl__nn_destroy("aclDestroyBoolArray", array, ASL__NN_BOOLS, ASL__FREE);
 }
 ASL_API aclnnStatus aclDestroyTensorList(const aclTensorList* array) {
+  asl__life_start();
   return asl__nn_destroy("aclDestroyTensorList", array, ASL__NN_TENSORS, ASL__NN_TENSOR);
 }
 ASL_API aclnnStatus aclDestroyScalarList(const aclScalarList* array) {
+  asl__life_start();
   return asl__nn_destroy("aclDestroyScalarList", array, ASL__NN_SCALARS, ASL__NN_SCALAR);
 }
 /* A copy of a list for the caller. */
@@ -36150,6 +36263,7 @@ ASL__FN aclnnStatus asl__nn_give(const char* fn, const int64_t* list, int n, int
   return ACLNN_SUCCESS;
 }
 ASL_API aclnnStatus aclGetViewShape(const aclTensor* tensor, int64_t** viewDims, uint64_t* viewDimsNum) {
+  asl__life_start();
   const char* fn = "aclGetViewShape";
   aclnnStatus status;
   const struct aclTensor* t = (const struct aclTensor*)asl__nn_need(fn, "tensor", tensor, ASL__NN_TENSOR, &status);
@@ -36159,6 +36273,7 @@ ASL_API aclnnStatus aclGetViewShape(const aclTensor* tensor, int64_t** viewDims,
   return asl__nn_give(fn, t->view.dims, t->view.rank, viewDims, viewDimsNum);
 }
 ASL_API aclnnStatus aclGetStorageShape(const aclTensor* tensor, int64_t** storageDims, uint64_t* storageDimsNum) {
+  asl__life_start();
   const char* fn = "aclGetStorageShape";
   aclnnStatus status;
   const struct aclTensor* t = (const struct aclTensor*)asl__nn_need(fn, "tensor", tensor, ASL__NN_TENSOR, &status);
@@ -36168,6 +36283,7 @@ ASL_API aclnnStatus aclGetStorageShape(const aclTensor* tensor, int64_t** storag
   return asl__nn_give(fn, t->storage, t->storage_rank, storageDims, storageDimsNum);
 }
 ASL_API aclnnStatus aclGetViewStrides(const aclTensor* tensor, int64_t** stridesValue, uint64_t* stridesNum) {
+  asl__life_start();
   const char* fn = "aclGetViewStrides";
   aclnnStatus status;
   const struct aclTensor* t = (const struct aclTensor*)asl__nn_need(fn, "tensor", tensor, ASL__NN_TENSOR, &status);
@@ -36197,12 +36313,14 @@ ASL__NN_GETTER(aclGetScalarListSize, aclScalarList, scalarList, uint64_t* result
 
 /* ---- operators in two steps: executors ---- */
 ASL_API aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor* executor) {
+  asl__life_start();
   aclnnStatus status;
   aclOpExecutor* e = (aclOpExecutor*)asl__nn_need("aclSetAclOpExecutorRepeatable", "executor", executor, ASL__NN_EXECUTOR, &status);
   if (e) e->repeatable = 1;
   return status;
 }
 ASL_API aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor* executor) {
+  asl__life_start();
   aclnnStatus status;
   if (!asl__nn_need("aclDestroyAclOpExecutor", "executor", executor, ASL__NN_EXECUTOR, &status)) return status;
   asl__nn_executor_free((aclOpExecutor*)asl__slot_take(executor, ASL__NN_EXECUTOR));
@@ -36327,9 +36445,11 @@ ASL__FN aclnnStatus asl__nn_execute(const char* fn, void* workspace, uint64_t wo
 #define ASL__NN_CLAMP_A self, clipValueMin, clipValueMax, out
 #define ASL__NN_DEFINE(Name, op, kind)                                                                                        \
   ASL_API aclnnStatus aclnn##Name##GetWorkspaceSize(ASL__NN_##kind##_P, uint64_t* workspaceSize, aclOpExecutor** executor) {  \
+    asl__life_start();                                                                                                        \
     return asl__nn_##kind("aclnn" #Name "GetWorkspaceSize", op, ASL__NN_##kind##_A, workspaceSize, executor);                 \
   }                                                                                                                           \
   ASL_API aclnnStatus aclnn##Name(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream) {     \
+    asl__life_start();                                                                                                        \
     return asl__nn_execute("aclnn" #Name, workspace, workspaceSize, executor, stream);                                        \
   }
 ASL__NN_TABLE(ASL__NN_DEFINE)

@@ -16377,6 +16377,63 @@ ASL__FN aclError asl__op_run_rnn(asl__op_call* c) {
   return ACL_SUCCESS;
 }
 
+/* DynamicRNN: an LSTM, x [steps][batch][input], w [input + hidden][4 * hidden], b [4 * hidden], gates i j f o; outputs y, h, c and the
+   gates i, j, f, o, tanh(c), all [steps][batch][hidden]. */
+ASL__FN aclError asl__op_infer_dynamic_rnn(asl__op_call* c) {
+  const asl__tensor *x = c->in[0], *w = c->in[1];
+  const char *cell = asl__attr_str(c->attrs, "cell_type", "LSTM"), *way = asl__attr_str(c->attrs, "direction", "UNIDIRECTIONAL");
+  if (!asl__str_eq(cell, "LSTM")) return asl__op_bad_attr(c, "cell_type is %s; LSTM is supported", cell);
+  if (!asl__str_eq(way, "UNIDIRECTIONAL") && !asl__str_eq(way, "REDIRECTIONAL"))
+    return asl__op_bad_attr(c, "direction is %s; UNIDIRECTIONAL, REDIRECTIONAL are supported", way);
+  if (x->rank != 3) return asl__op_not_shape(c, "x", x, "it needs steps, batch and input");
+  if (w->rank != 2 || w->dims[1] % 4 || w->dims[1] < 4 || w->dims[1] > 262144 || w->dims[0] - w->dims[1] / 4 != x->dims[2])
+    return asl__op_not_shape(c, "w", w, "it has to be [input + hidden, 4 * hidden]");
+  const int64_t h = w->dims[1] / 4, dims[3] = {x->dims[0], x->dims[1], h};
+  if (asl__op_in(c, 3)) return asl__op_fail(c, ACL_ERROR_OP_INPUT_NOT_MATCH, "seq_length is not supported");
+  aclError err = asl__op_check_bias(c, c->in[2], (size_t)(4 * h));
+  if (!err) err = asl__op_rnn_check(c, 4, "init_h", 3, 1, x->dims[1], h);
+  if (!err) err = asl__op_rnn_check(c, 5, "init_c", 3, 1, x->dims[1], h);
+  for (size_t i = 0; i < c->nout; i++) {
+    asl__num_set_shape(c->out[i], 3, dims);
+    c->out[i]->format = ACL_FORMAT_ND;
+  }
+  return err;
+}
+ASL__FN size_t asl__op_space_dynamic_rnn(const asl__op_call* c) { return sizeof(float) * 2 * (size_t)(c->in[1]->dims[1] / 4); }
+ASL__FN aclError asl__op_run_dynamic_rnn(asl__op_call* c) {
+  const asl__tensor *x = c->in[0], *w = c->in[1];
+  const size_t steps = (size_t)x->dims[0], batch = (size_t)x->dims[1], input = (size_t)x->dims[2], h = (size_t)w->dims[1] / 4;
+  const int back = asl__str_eq(asl__attr_str(c->attrs, "direction", "UNIDIRECTIONAL"), "REDIRECTIONAL");
+  const float forget = asl__attr_float(c->attrs, "forget_bias", 0);
+  float *hidden = (float*)c->workspace, *cell = hidden + h;
+  for (size_t b = 0; b < batch; b++) {
+    for (size_t j = 0; j < h; j++) {
+      hidden[j] = asl__op_in(c, 4) ? ((const float*)c->in[4]->data)[b * h + j] : 0;
+      cell[j] = asl__op_in(c, 5) ? ((const float*)c->in[5]->data)[b * h + j] : 0;
+    }
+    for (size_t s = 0; s < steps; s++) {
+      const size_t t = back ? steps - 1 - s : s, at = (t * batch + b) * h;
+      float* y = (float*)c->out[0]->data + at;
+      for (size_t j = 0; j < h; j++) {
+        double g[4];
+        for (size_t k = 0; k < 4; k++) {
+          g[k] = asl__num_get(c->in[2], k * h + j);
+          for (size_t i = 0; i < input; i++) g[k] += (double)((const float*)x->data)[(t * batch + b) * input + i] * (double)((const
+                  float*)w->data)[i * 4 * h + k * h + j];
+          for (size_t i = 0; i < h; i++) g[k] += (double)hidden[i] * (double)((const float*)w->data)[(input + i) * 4 * h + k * h + j];
+        }
+        const float in = asl__op_sigmoid((float)g[0]), fresh = tanhf((float)g[1]), keep = asl__op_sigmoid((float)g[2] + forget),
+                out = asl__op_sigmoid((float)g[3]);
+        cell[j] = keep * cell[j] + in * fresh;
+        const float top = tanhf(cell[j]), all[8] = {out * top, out * top, cell[j], in, fresh, keep, out, top};
+        for (size_t k = 0; k < c->nout; k++) ((float*)c->out[k]->data)[at + j] = all[k];
+      }
+      memcpy(hidden, y, h * sizeof *y);
+    }
+  }
+  return ACL_SUCCESS;
+}
+
 /* ---- losses: a value for each element, then none, mean or sum of them ---- */
 enum { ASL__LOSS_BCE, ASL__LOSS_MSE, ASL__LOSS_L1, ASL__LOSS_SMOOTH, ASL__LOSS_KL, ASL__LOSS_SIGMOID_CE };
 ASL__FN double asl__op_loss_at(int which, double x, double t, double p) {
@@ -16687,6 +16744,10 @@ static const asl__op asl__op_net_table[] = {
           6, 1, 2, rnn,
                 ASL__T_FLOATS, 1, ASL__OP_VIA_F32, 1),
 
+  ASL__OP_SPACE("DynamicRNN", NULL, "x, w, b, seq_length?, init_h?, init_c?; cell_type=LSTM, direction=UNIDIRECTIONAL, forget_bias=0",
+          3, 6, 1, 8, dynamic_rnn, ASL__T_FLOATS, 2,
+                ASL__OP_VIA_F32, 0),
+
   ASL__OP_LOSS("BinaryCrossEntropy", "x, y, weight?; reduction=mean", 3, ASL__LOSS_BCE),
   ASL__OP_LOSS("MseLoss", "predict, label; reduction=mean", 2, ASL__LOSS_MSE),
   ASL__OP_LOSS("LpLoss", "predict, label; p=1, reduction=mean", 2, ASL__LOSS_L1),
@@ -16991,6 +17052,86 @@ ASL__FN aclError asl__op_run_roi(asl__op_call* c) {
   return ACL_SUCCESS;
 }
 
+/* ---- deformable convolution: each tap of the window moves by an offset of its own, and counts by a factor of its own ----
+   x [n][c][h][w]; offsets [n][3 * groups * kh * kw][oh][ow]: all steps in x, all steps in y, all factors. DeformableOffsets (`which` 0)
+   -> the taps beside each other, [n][c][oh * kh][ow * kw]; DeformableConv2D (1) multiplies them with a filter [o][c][kh][kw]. */
+typedef struct { const asl__tensor *x, *f, *offsets, *bias; asl__op_window w; int64_t groups; } asl__op_deform;
+ASL__FN aclError asl__op_deform_read(asl__op_call* c, asl__op_deform* d) {
+  const int conv = c->op->which;
+  int64_t k[4];
+  int nhwc, mode = ASL__PAD_GIVEN;
+  asl__zero(d, sizeof *d);
+  d->x = c->in[0], d->f = conv ? c->in[1] : NULL, d->offsets = c->in[conv ? 2 : 1], d->bias = conv ? asl__op_in(c, 3) : NULL;
+  d->groups = asl__attr_int(c->attrs, "deformable_groups", 1);
+  aclError err = asl__op_layout(c, d->x, 0, &nhwc);
+  if (err) return err;
+  if (nhwc) return asl__op_fail(c, ACL_ERROR_FORMAT_NOT_MATCH, "channels last are not supported here; put a Transpose before it");
+  if (d->x->rank != 4 || d->offsets->rank != 4) return asl__op_not_shape(c, "x or offsets", d->x->rank != 4 ? d->x : d->offsets,
+          "images have 4 axes");
+  if (d->offsets->dtype != d->x->dtype) return asl__op_fail_type(c, "offsets", d->offsets->dtype, ASL__T(d->x->dtype));
+  if (conv && (d->f->rank != 4 || d->f->dims[1] != d->x->dims[1] || d->f->dtype != d->x->dtype))
+    return asl__op_not_shape(c, "the filter", d->f, "it has to be [filters, channels, height, width], of x's type");
+  const size_t n = conv ? 2 : asl__attr_ints(c->attrs, "ksize", k, 2);
+  if (n != 2) return asl__op_bad_attr(c, "ksize needs 2 values");
+  for (int i = 0; i < 2; i++) {
+    d->w.in[i] = d->x->dims[2 + i];
+    d->w.k[i] = conv ? d->f->dims[2 + i] : k[i];
+    if (d->w.k[i] < 1 || d->w.k[i] > 4096 || d->w.in[i] < 1) return asl__op_bad_attr(c, "a window of %lld does not fit",
+            (long long)d->w.k[i]);
+  }
+  err = asl__op_pair(c, "strides", 0, 0, d->w.s);
+  if (!err) err = asl__op_pair(c, "dilations", 0, 1, d->w.d);
+  if (!err) err = asl__op_pads(c, 0, &mode, &d->w);
+  for (int i = 0; i < 2 && !err; i++) err = asl__op_window_axis(c, &d->w, i, mode, 0);
+  if (!err) err = asl__op_check_bias(c, d->bias, conv ? (size_t)d->f->dims[0] : 0);
+  if (err) return err;
+  if (asl__attr_int(c->attrs, "groups", 1) != 1) return asl__op_bad_attr(c, "groups other than 1 are not supported");
+  if (!asl__attr_int(c->attrs, "modulated", 1)) return asl__op_bad_attr(c, "modulated has to be true");
+  if (d->groups < 1 || d->groups > 65536 || d->x->dims[1] % d->groups) return asl__op_bad_attr(c,
+          "deformable_groups must divide the channels");
+  const int64_t dims[4] = {d->x->dims[0], 3 * d->groups * d->w.k[0] * d->w.k[1], d->w.out[0], d->w.out[1]};
+  for (int i = 0; i < 4; i++)
+    if (d->offsets->dims[i] != dims[i]) return asl__op_not_shape(c, "offsets", d->offsets,
+            "it needs 3 numbers for each tap at each place of the result");
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_infer_deform(asl__op_call* c) {
+  asl__op_deform d;
+  const aclError err = asl__op_deform_read(c, &d);
+  if (err) return err;
+  if (d.w.out[0] > INT32_MAX || d.w.out[1] > INT32_MAX) return asl__op_not_shape(c, "x", d.x, "the result would be too large");
+  if (c->op->which) asl__op_image_shape(c->out[0], 0, d.x->dims[0], d.f->dims[0], d.w.out[0], d.w.out[1]);
+  else asl__op_image_shape(c->out[0], 0, d.x->dims[0], d.x->dims[1], d.w.out[0] * d.w.k[0], d.w.out[1] * d.w.k[1]);
+  return ACL_SUCCESS;
+}
+/* Tap (i, j) of channel ch at place (r, q) of picture n. */
+ASL__FN double asl__op_deform_at(const asl__op_deform* d, int64_t n, int64_t ch, int64_t r, int64_t q, int64_t i, int64_t j) {
+  const int64_t taps = d->groups * d->w.k[0] * d->w.k[1], places = d->w.out[0] * d->w.out[1], h = d->w.in[0], w = d->w.in[1];
+  const int64_t tap = (ch / (d->x->dims[1] / d->groups) * d->w.k[0] + i) * d->w.k[1] + j;
+  const float* o = (const float*)d->offsets->data + (n * 3 * taps + tap) * places + r * d->w.out[1] + q;
+  const double column = (double)(q * d->w.s[1] - d->w.begin[1] + j * d->w.d[1]) + (double)o[0];
+  const double row = (double)(r * d->w.s[0] - d->w.begin[0] + i * d->w.d[0]) + (double)o[taps * places];
+  return asl__op_between((const float*)d->x->data + (n * d->x->dims[1] + ch) * h * w, h, w, row, column, 1) * (double)o[2 * taps * places];
+}
+ASL__FN aclError asl__op_run_deform(asl__op_call* c) {
+  asl__op_deform d;
+  const aclError err = asl__op_deform_read(c, &d);
+  if (err) return err;
+  const asl__tensor* y = c->out[0];
+  const int64_t kh = d.w.k[0], kw = d.w.k[1];
+  for (int64_t p = 0; p < (int64_t)asl__num_elements(y); p++) {
+    const int64_t q = p % y->dims[3], r = p / y->dims[3] % y->dims[2], ch = p / y->dims[3] / y->dims[2] % y->dims[1],
+            n = p / y->dims[3] / y->dims[2] / y->dims[1];
+    double sum = d.bias ? asl__num_get(d.bias, (size_t)ch) : 0;
+    if (!d.f) sum = asl__op_deform_at(&d, n, ch, r / kh, q / kw, r % kh, q % kw);
+    for (int64_t k = 0; d.f && k < d.x->dims[1] * kh * kw; k++)
+      sum += asl__op_deform_at(&d, n, k / kw / kh, r, q, k / kw % kh, k % kw) * (double)((const float*)d.f->data)[ch * d.x->dims[1] *
+              kh * kw + k];
+    ((float*)y->data)[p] = (float)sum;
+  }
+  return ACL_SUCCESS;
+}
+
 /* ---- boxes ---- */
 typedef struct { double v[4]; } asl__op_box; /* two corners in any order, or centre, width, height */
 ASL__FN asl__op_box asl__op_box_at(const asl__tensor* t, size_t first, size_t step, int centre) {
@@ -17258,6 +17399,12 @@ static const asl__op asl__op_image_table[] = {
   ASL__OP("ROIAlign", NULL, "features, rois; spatial_scale, pooled_height, pooled_width, sample_num=2, roi_end_mode=1", 2, 2, 1, 1, roi,
           ASL__T_FLOATS, 2,
           ASL__OP_VIA_F32, 0),
+  ASL__OP("DeformableOffsets", NULL, "x, offsets; strides, pads, ksize, dilations?, data_format=NCHW, deformable_groups=1, modulated=1",
+          2, 2, 1, 1, deform, ASL__T_FLOATS, 1,
+          ASL__OP_VIA_F32, 0),
+  ASL__OP("DeformableConv2D", "DeformableConv2d", "x, filter, offsets, bias?; strides, pads, dilations?, groups=1, "
+          "data_format=NCHW, deformable_groups=1, modulated=1", 3, 4, 1, 1,
+          deform, ASL__T_FLOATS, 1, ASL__OP_VIA_F32, 1),
   ASL__OP_SPACE("NonMaxSuppressionV3", "NonMaxSuppression NonMaxSuppressionV2",
           "boxes, scores, max_output_size, iou_threshold?, score_threshold?", 3, 5, 1, 1, nms,
                 ASL__T_REALS, 1, ASL__OP_DYNAMIC, 0),

@@ -871,6 +871,37 @@ TEST(boxes_suppress_each_other) {
   CHECK_CLOSE(asl__num_get(t.out[1], 2), 0, 0);
   call_end(&t);
 }
+TEST(deformable_convolution) { /* offsets of whole numbers and factors of 1 are a shift */
+  call_t d, t;
+  size_t i;
+  call_begin(&d, "DeformableConv2D", 1), in_f32(&d, 4, 1, 2, 5, 6), in_f32(&d, 4, 3, 2, 3, 3), in_f32(&d, 4, 1, 27, 5, 6);
+  for (i = 0; i < 27 * 30; i++) asl__num_set(d.in[2], i, i < 9 * 30 ? 1 : i < 18 * 30 ? -1 : 1);
+  attr4(&d, "strides", 1, 1, 1, 1), attr4(&d, "pads", 1, 1, 1, 1);
+  RUN(&d);
+  call_begin(&t, "Conv2D", 1), in_f32(&t, 4, 1, 2, 5, 6), in_f32(&t, 4, 3, 2, 3, 3);
+  memcpy(t.in[0]->data, d.in[0]->data, d.in[0]->bytes), memcpy(t.in[1]->data, d.in[1]->data, d.in[1]->bytes);
+  attr4(&t, "strides", 1, 1, 1, 1), attr4(&t, "pads", 2, 0, 0, 2); /* one row up, one column to the right */
+  RUN(&t);
+  for (i = 0; i < 90; i++) if (!CHECK_CLOSE(asl__num_get(d.out[0], i), asl__num_get(t.out[0], i), 1e-5)) break;
+  call_end(&t), call_end(&d);
+}
+TEST(dynamic_rnn_one_step) {
+  call_t t;
+  int j, k, g;
+  call_begin(&t, "DynamicRNN", 3), in_f32(&t, 3, 1, 1, 2, 0), in_f32(&t, 2, 5, 12, 0, 0), in_f32(&t, 1, 12, 0, 0, 0), call_absent(&t), in_f32(&t, 3, 1, 1, 3, 0), in_f32(&t, 3, 1, 1, 3, 0);
+  RUN(&t);
+  for (j = 0; j < 3; j++) {
+    double v[4], c;
+    for (g = 0; g < 4; g++) {
+      v[g] = asl__num_get(t.in[2], (size_t)(g * 3 + j));
+      for (k = 0; k < 5; k++) v[g] += asl__num_get(t.in[1], (size_t)(k * 12 + g * 3 + j)) * (k < 2 ? asl__num_get(t.in[0], (size_t)k) : asl__num_get(t.in[4], (size_t)(k - 2)));
+    }
+    c = sg(v[2]) * asl__num_get(t.in[5], (size_t)j) + sg(v[0]) * tanh(v[1]);
+    CHECK_CLOSE(asl__num_get(t.out[2], (size_t)j), c, 1e-5);
+    CHECK_CLOSE(asl__num_get(t.out[0], (size_t)j), sg(v[3]) * tanh(c), 1e-5);
+  }
+  call_end(&t);
+}
 TEST(names_that_samples_use) {
   static const char *const names[] = {"AddCustom", "AddDsl", "AddBlockCust", "AddMatMatElements", "AddRowRanges", "BatchNorm", "Conv2D", "Conv2DTik", "GEMM", "MatmulTik", "Pow",
                                       "ReshapeCust", "SoftmaxV2", "SoftmaxTik", "Cast", "BatchMultiClassNonMaxSuppression"};

@@ -2229,6 +2229,20 @@ ASL_API aclError aclopCreateHandleForCast(aclTensorDesc* srcDesc, aclTensorDesc*
    148049 for an operator that is not known, 500002 when the tensors do not fit it. */
 ASL_API aclError aclopInferShape(const char* opType, int numInputs, aclTensorDesc* inputDesc[], aclDataBuffer* inputs[],
                                  int numOutputs, aclTensorDesc* outputDesc[], aclopAttr* attr);
+/* Gives kernelId to a kernel of opType: the C function registered as kernelName (aslRegisterKernel); binData is not looked into.
+   The deallocator, when there is one, gets binData back at once. 100031 for an id given before. */
+ASL_API aclError aclopCreateKernel(const char* opType, const char* kernelId, const char* kernelName, void* binData, int binSize,
+                                   aclopEngineType enginetype, aclDataDeallocator deallocator);
+/* The function that chooses the kernel of opType; 100030 when there is one. Unregister: also when there is none, 0. */
+ASL_API aclError aclopRegisterCompileFunc(const char* opType, aclopCompileFunc func);
+ASL_API aclError aclopUnregisterCompileFunc(const char* opType);
+/* For use inside a compile function: the kernel, its number of blocks, and bytes it gets behind the addresses of inputs and outputs. */
+ASL_API aclError aclopSetKernelArgs(aclopKernelDesc* kernelDesc, const char* kernelId, uint32_t blockDim, const void* args,
+                                    uint32_t argSize);
+/* Asks the compile function of opType for these tensors; executions with the same tensors then run the kernel it chose. 100028 when
+   no function was registered, 100029 when it chose a kernel that does not exist. */
+ASL_API aclError aclopUpdateParams(const char* opType, int numInputs, const aclTensorDesc* const inputDesc[], int numOutputs,
+                                   const aclTensorDesc* const outputDesc[], const aclopAttr* attr);
 /* How many compiled operators are kept; 100000 for 0. Nothing depends on it here. */
 ASL_API aclError aclopSetMaxOpQueueNum(uint64_t maxOpNum);
 
@@ -4919,6 +4933,7 @@ typedef enum {
   ASL__PROF_STAMP,
   ASL__OP_ATTR,
   ASL__OP_HANDLE,
+  ASL__OP_KERNEL,
   ASL__DVPP_CHANNEL,
   ASL__DVPP_PIC,
   ASL__DVPP_BATCH,
@@ -4972,6 +4987,7 @@ static const char* const asl__kind_names[ASL__KINDS] = {"nothing",
                                                         "profiling stamp",
                                                         "set of operator attributes",
                                                         "operator handle",
+                                                        "description of a chosen kernel",
                                                         "picture channel description",
                                                         "picture description",
                                                         "batch of picture descriptions",
@@ -35546,12 +35562,254 @@ ASL__FN aclError asl__opcall_sizes(const asl__opcall* c) {
     else if (!asl__opcall_is_known(c, i) && c->t[i].bytes && !c->buffer[i]->address) return asl__opcall_short(c, i, 0);
   return ACL_SUCCESS;
 }
+/* ---- 3.2 single operators: kernels of the program ----
+   aclopCreateKernel names a kernel of an operator, a compile function chooses one for given tensors (aclopUpdateParams), and executions of
+   that operator with those tensors run it: the C function registered under the kernel's name gets the device addresses of all inputs and
+   outputs, and behind them the bytes the compile function gave. */
+typedef struct asl__opkernel {
+  struct asl__opkernel* next;
+  char *type, *id, *name;
+} asl__opkernel;
+typedef struct asl__opchooser {
+  struct asl__opchooser* next;
+  char* type;
+  aclopCompileFunc fn;
+} asl__opchooser;
+struct aclopKernelDesc {
+  char* id;
+  uint32_t blocks;
+  unsigned char* args;
+  size_t bytes;
+}; /* reached through handles only, and only while a compile function runs */
+typedef struct asl__opchosen {
+  struct asl__opchosen* next;
+  char* type;
+  size_t n[2];
+  asl__tensor* t;
+  aslKernel fn;
+  struct aclopKernelDesc desc;
+} asl__opchosen;
+static struct {
+  asl__opkernel* kernels;
+  asl__opchooser* choosers;
+  asl__opchosen* chosen;
+} asl__opown; /* under the scheduler's lock */
+
+ASL_API aclError aclopCreateKernel(const char* opType, const char* kernelId, const char* kernelName, void* binData, int binSize,
+                                   aclopEngineType enginetype, aclDataDeallocator deallocator) {
+  const char* fn = "aclopCreateKernel";
+  aclError code = ACL_SUCCESS;
+  asl__life_start();
+  ASL__NEED(opType, fn);
+  ASL__NEED(kernelId, fn);
+  ASL__NEED(kernelName, fn);
+  ASL__NEED(binData, fn);
+  if (binSize <= 0) return ASL__FAIL_ENUM(fn, "binSize", binSize, asl__diag_say("1 or more", "不小于 1"));
+  if ((int)enginetype < 0 || (int)enginetype > (int)ACL_ENGINE_VECTOR) return ASL__FAIL_ENUM(fn, "enginetype", enginetype, "0 .. 2");
+  asl__opkernel* k = ASL__NEW(asl__opkernel);
+  if (k) {
+    k->type = asl__str_dup(opType);
+    k->id = asl__str_dup(kernelId);
+    k->name = asl__str_dup(kernelName);
+  }
+  asl__lock();
+  if (!k || !k->type || !k->id || !k->name) code = asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "a kernel");
+  for (asl__opkernel* o = asl__opown.kernels; o && code == ACL_SUCCESS; o = o->next)
+    if (asl__str_eq(o->id, kernelId) && asl__str_eq(o->type, opType))
+      code = asl__fail(ACL_ERROR_KERNEL_ALREADY_REGISTERED, ASL__MSG_NOT_SUPPORTED, fn,
+                       asl__diag_say("this operator has a kernel of that id already", "该算子已有同名 id 的核函数"),
+                       asl__diag_say("Choose another id.", "请换一个 id。"));
+  if (code == ACL_SUCCESS) {
+    k->next = asl__opown.kernels;
+    asl__opown.kernels = k;
+    k = NULL;
+  }
+  asl__unlock();
+  if (k) {
+    asl__os_free(k->type);
+    asl__os_free(k->id);
+    asl__os_free(k->name);
+    asl__os_free(k);
+  }
+  if (code == ACL_SUCCESS && deallocator) deallocator(binData, (size_t)binSize);
+  return code;
+}
+ASL_API aclError aclopRegisterCompileFunc(const char* opType, aclopCompileFunc func) {
+  const char* fn = "aclopRegisterCompileFunc";
+  aclError code = ACL_SUCCESS;
+  asl__life_start();
+  ASL__NEED(opType, fn);
+  ASL__NEED(func, fn);
+  asl__opchooser* c = ASL__NEW(asl__opchooser);
+  if (c) c->type = asl__str_dup(opType);
+  asl__lock();
+  if (!c || !c->type) code = asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "a compile function");
+  for (asl__opchooser* o = asl__opown.choosers; o && code == ACL_SUCCESS; o = o->next)
+    if (asl__str_eq(o->type, opType))
+      code = asl__fail(ACL_ERROR_BIN_SELECTOR_ALREADY_REGISTERED, ASL__MSG_NOT_SUPPORTED, fn,
+                       asl__diag_say("this operator has a compile function already", "该算子已有编译函数"),
+                       asl__diag_say("Unregister it first (aclopUnregisterCompileFunc).", "请先用 aclopUnregisterCompileFunc 注销。"));
+  if (code == ACL_SUCCESS) {
+    c->fn = func;
+    c->next = asl__opown.choosers;
+    asl__opown.choosers = c;
+    c = NULL;
+  }
+  asl__unlock();
+  if (c) asl__os_free(c->type);
+  asl__os_free(c);
+  return code;
+}
+ASL_API aclError aclopUnregisterCompileFunc(const char* opType) {
+  asl__opchooser* gone = NULL;
+  asl__life_start();
+  ASL__NEED(opType, "aclopUnregisterCompileFunc");
+  asl__lock();
+  for (asl__opchooser** at = &asl__opown.choosers; *at && !gone;)
+    if (asl__str_eq((*at)->type, opType)) {
+      gone = *at;
+      *at = gone->next;
+    } else at = &(*at)->next;
+  asl__unlock();
+  if (gone) asl__os_free(gone->type);
+  asl__os_free(gone);
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclopSetKernelArgs(aclopKernelDesc* kernelDesc, const char* kernelId, uint32_t blockDim, const void* args,
+                                    uint32_t argSize) {
+  const char* fn = "aclopSetKernelArgs";
+  asl__life_start();
+  ASL__NEED(kernelDesc, fn);
+  ASL__NEED(kernelId, fn);
+  struct aclopKernelDesc* d = (struct aclopKernelDesc*)asl__object_get(fn, "kernelDesc", kernelDesc, ASL__OP_KERNEL);
+  if (!d) return ACL_ERROR_INVALID_PARAM;
+  if (argSize && !args) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "args");
+  if (blockDim == 0 || blockDim > ASL__BLOCKS_MOST) return ASL__FAIL_ENUM(fn, "blockDim", blockDim, "1 .. 65535");
+  if (argSize > 32768) return ASL__FAIL_ENUM(fn, "argSize", argSize, "0 .. 32768");
+  char* id = asl__str_dup(kernelId);
+  unsigned char* copy = (unsigned char*)asl__attr_memory(args, argSize, 1);
+  if (!id || !copy) {
+    asl__os_free(id);
+    asl__os_free(copy);
+    return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the arguments");
+  }
+  asl__os_free(d->id);
+  asl__os_free(d->args);
+  d->id = id;
+  d->args = copy;
+  d->blocks = blockDim;
+  d->bytes = argSize;
+  return ACL_SUCCESS;
+}
+ASL__FN void asl__opchosen_free(asl__opchosen* c) {
+  if (!c) return;
+  asl__os_free(c->type);
+  asl__os_free(c->t);
+  asl__os_free(c->desc.id);
+  asl__os_free(c->desc.args);
+  asl__os_free(c);
+}
+ASL__FN int asl__opchosen_is(const asl__opchosen* o, const char* type, const size_t n[2], const asl__tensor* t) {
+  int same = asl__str_eq(o->type, type) && o->n[0] == n[0] && o->n[1] == n[1];
+  for (size_t i = 0; same && i < n[0] + n[1]; i++)
+    same = o->t[i].dtype == t[i].dtype && o->t[i].format == t[i].format && asl__num_same_shape(&o->t[i], &t[i]);
+  return same;
+}
+ASL_API aclError aclopUpdateParams(const char* opType, int numInputs, const aclTensorDesc* const inputDesc[], int numOutputs,
+                                   const aclTensorDesc* const outputDesc[], const aclopAttr* attr) {
+  const char* fn = "aclopUpdateParams";
+  asl__opcall c;
+  aclopCompileFunc choose = NULL;
+  const char* name = NULL;
+  aclError code = asl__opcall_begin(&c, fn, opType, numInputs, inputDesc, NULL, numOutputs, outputDesc, NULL, attr, 0, 0);
+  if (code != ACL_SUCCESS) return code;
+  asl__lock();
+  for (asl__opchooser* o = asl__opown.choosers; o && !choose; o = o->next)
+    if (asl__str_eq(o->type, opType)) choose = o->fn;
+  asl__unlock();
+  asl__opchosen* x = ASL__NEW(asl__opchosen);
+  void* handle = x ? asl__slot_make(ASL__OP_KERNEL, &x->desc) : NULL;
+  if (x) {
+    x->type = asl__str_dup(opType);
+    x->t = (asl__tensor*)asl__attr_memory(c.t, c.n[0] + c.n[1], sizeof *x->t);
+    x->n[0] = c.n[0];
+    x->n[1] = c.n[1];
+  }
+  if (!x || !handle || !x->type || !x->t) code = asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the choice of a kernel");
+  else if (!choose)
+    code = asl__fail(ACL_ERROR_BIN_SELECTOR_NOT_REGISTERED, ASL__MSG_NOT_SUPPORTED, fn,
+                     asl__diag_say("the operator has no compile function", "该算子没有编译函数"),
+                     asl__diag_say("Register one (aclopRegisterCompileFunc).", "请用 aclopRegisterCompileFunc 注册。"));
+  else code = choose(numInputs, inputDesc, numOutputs, outputDesc, attr, (aclopKernelDesc*)handle);
+  if (handle) asl__slot_take(handle, ASL__OP_KERNEL);
+  asl__lock();
+  for (asl__opkernel* k = asl__opown.kernels; k && code == ACL_SUCCESS && !name; k = k->next)
+    if (asl__str_eq(k->type, opType) && x->desc.id && asl__str_eq(k->id, x->desc.id)) name = k->name;
+  for (size_t i = 0; i < asl__kernels.count && name && !x->fn; i++)
+    if (asl__str_eq(asl__kernels.row[i].name, name)) x->fn = asl__kernels.row[i].fn;
+  if (code == ACL_SUCCESS && !x->fn)
+    code = asl__fail(ACL_ERROR_KERNEL_NOT_FOUND, ASL__MSG_NOT_SUPPORTED, fn,
+                     name ? asl__diag_say("no C function is registered under the kernel's name", "没有以该核函数名注册的 C 函数")
+                          : asl__diag_say("the compile function chose no kernel of this operator", "编译函数没有选择该算子的核函数"),
+                     asl__diag_say("aclopCreateKernel gives the id, aslRegisterKernel the function.",
+                                   "aclopCreateKernel 提供 id，aslRegisterKernel 提供函数。"));
+  asl__opchosen* old = NULL;
+  if (code == ACL_SUCCESS) {
+    for (asl__opchosen** at = &asl__opown.chosen; *at && !old;)
+      if (asl__opchosen_is(*at, opType, c.n, c.t)) {
+        old = *at;
+        *at = old->next;
+      } else at = &(*at)->next;
+    x->next = asl__opown.chosen;
+    asl__opown.chosen = x;
+    x = NULL;
+  }
+  asl__unlock();
+  asl__opchosen_free(old);
+  asl__opchosen_free(x);
+  asl__opcall_end(&c);
+  return code;
+}
+/* Runs the kernel that was chosen for this call, when there is one: *mine. */
+ASL__FN aclError asl__opcall_own(const asl__opcall* c, const void* stream, int* mine) {
+  const size_t n = c->n[0] + c->n[1];
+  unsigned char* args = NULL;
+  size_t bytes = 0;
+  uint32_t blocks = 0;
+  aslKernel kernel = NULL;
+  asl__place at;
+  aclError code = ACL_SUCCESS;
+  asl__lock();
+  const asl__opchosen* o = asl__opown.chosen;
+  while (o && !asl__opchosen_is(o, c->type, c->n, c->t)) o = o->next;
+  *mine = o != NULL;
+  if (o) {
+    bytes = n * sizeof(void*) + o->desc.bytes;
+    args = (unsigned char*)asl__os_alloc(bytes);
+    if (args && o->desc.bytes) memcpy(args + n * sizeof(void*), o->desc.args, o->desc.bytes);
+    kernel = o->fn;
+    blocks = o->desc.blocks;
+  }
+  asl__unlock();
+  if (!*mine) return ACL_SUCCESS;
+  if (!args) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, c->fn, "the arguments");
+  for (size_t i = 0; i < n; i++) memcpy(args + i * sizeof(void*), &c->buffer[i]->address, sizeof(void*));
+  code = asl__opcall_sizes(c);
+  asl__launch* l = code == ACL_SUCCESS ? asl__launch_make(c->fn, blocks, args, bytes, &at, &code) : NULL;
+  asl__os_free(args);
+  if (!l) return code;
+  l->fn = kernel;
+  return asl__launch_submit(c->fn, l, NULL, NULL, &at, (aclrtStream)(uintptr_t)stream);
+}
 ASL__FN aclError asl__opcall_execute(asl__opcall* c, const void* stream) {
   asl__plan* p = NULL;
   asl__run* x = NULL;
   int device = 0;
+  int mine = 0;
   if (!c->open && asl__opcall_is_empty(c)) return ACL_SUCCESS;
-  aclError code = asl__opcall_plan(c, &p);
+  aclError code = asl__opcall_own(c, stream, &mine);
+  if (mine || code != ACL_SUCCESS) return code;
+  code = asl__opcall_plan(c, &p);
   if (code != ACL_SUCCESS) return code;
   if (c->open && asl__opcall_is_empty(c)) {
     asl__plan_release(p);

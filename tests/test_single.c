@@ -810,6 +810,58 @@ TEST(model_folders) {
 }
 
 /*--------------------------------------------------------------------------------------
+  Kernels of the program
+--------------------------------------------------------------------------------------*/
+typedef struct scaled_args { float *in, *out; int32_t n; float factor; } scaled_args;
+static void scaled(void *p, uint32_t block, uint32_t blocks) {
+  const scaled_args *a = (const scaled_args *)p;
+  float *in = (float *)aslDeviceBytes(a->in, (size_t)a->n * 4), *out = (float *)aslDeviceBytes(a->out, (size_t)a->n * 4);
+  int32_t i;
+  for (i = (int32_t)block; in && out && i < a->n; i += (int32_t)blocks) out[i] = in[i] * a->factor;
+}
+static int freed;
+static void on_free(void *data, size_t length) { freed += data != NULL && length == 4; }
+static aclError choose(int nin, const aclTensorDesc *const *in, int nout, const aclTensorDesc *const *out, const aclopAttr *attr, aclopKernelDesc *desc) {
+  struct { int32_t n; float factor; } more;
+  (void)out, (void)attr;
+  if (nin != 1 || nout != 1) return ACL_ERROR_INVALID_PARAM;
+  more.n = (int32_t)aclGetTensorDescElementCount(in[0]), more.factor = 2.5f;
+  return aclopSetKernelArgs(desc, more.n > 100 ? "missing" : "scaled_id", 3, &more, sizeof more);
+}
+TEST(a_kernel_of_the_program) {
+  float x[7] = {1, 2, 3, 4, 5, 6, 7}, y[7];
+  char bin[4] = {0};
+  int64_t many = 101;
+  tensor a, b;
+  const aclTensorDesc *d[1], *large[1];
+  int i;
+  begin();
+  a = floats(7, x), b = floats(7, NULL);
+  d[0] = a.desc, large[0] = aclCreateTensorDesc(ACL_FLOAT, 1, &many, ACL_FORMAT_ND);
+  CHECK_OK(aslRegisterKernel("scaled", scaled));
+  CHECK_EQ(aclopUpdateParams("Scaled", 1, d, 1, d, NULL), ACL_ERROR_BIN_SELECTOR_NOT_REGISTERED);
+  CHECK_OK(aclopRegisterCompileFunc("Scaled", choose));
+  CHECK_EQ(aclopRegisterCompileFunc("Scaled", choose), ACL_ERROR_BIN_SELECTOR_ALREADY_REGISTERED);
+  CHECK_EQ(aclopUpdateParams("Scaled", 1, d, 1, d, NULL), ACL_ERROR_KERNEL_NOT_FOUND);
+  CHECK_OK(aclopCreateKernel("Scaled", "scaled_id", "scaled", bin, sizeof bin, ACL_ENGINE_AICORE, on_free));
+  CHECK_EQ(freed, 1);
+  CHECK_EQ(aclopCreateKernel("Scaled", "scaled_id", "scaled", bin, sizeof bin, ACL_ENGINE_AICORE, NULL), ACL_ERROR_KERNEL_ALREADY_REGISTERED);
+  CHECK_EQ(execute3("Scaled", &a, NULL, &b, NULL, NULL), ACL_ERROR_OP_NOT_FOUND);
+  CHECK_EQ(aclopUpdateParams("Scaled", 1, large, 1, large, NULL), ACL_ERROR_KERNEL_NOT_FOUND);
+  for (i = 0; i < 2; i++) CHECK_OK(aclopUpdateParams("Scaled", 1, d, 1, d, NULL));
+  CHECK_OK(execute3("Scaled", &a, NULL, &b, NULL, NULL));
+  CHECK_OK(aclrtSynchronizeStream(NULL));
+  back(&b, y);
+  for (i = 0; i < 7; i++) CHECK_CLOSE(y[i], 2.5 * x[i], 1e-6);
+  CHECK_OK(aclopUnregisterCompileFunc("Scaled"));
+  CHECK_EQ(aclopUpdateParams("Scaled", 1, d, 1, d, NULL), ACL_ERROR_BIN_SELECTOR_NOT_REGISTERED);
+  CHECK_EQ(aclopSetKernelArgs(NULL, "x", 1, NULL, 0), ACL_ERROR_INVALID_PARAM);
+  aclDestroyTensorDesc(large[0]);
+  drop(&a), drop(&b);
+  finish();
+}
+
+/*--------------------------------------------------------------------------------------
   atc --singleop
 --------------------------------------------------------------------------------------*/
 static char folder[] = "/tmp/asl_singleop_XXXXXX";

@@ -17469,9 +17469,13 @@ static asl__op_own* asl__op_owns;
 ASL__FN const asl__op* asl__op_find(const char* type) {
   for (const asl__op_own* own = asl__load(&asl__op_owns); type && own; own = own->next)
     if (asl__str_eq(own->row.type, type)) return &own->row;
+  for (size_t k = 0; type && k < ASL__COUNT(asl__op_families); k++) /* first the names alone: most calls end here, and soon */
+    for (size_t i = 0; i < asl__op_families[k].count; i++)
+      if (*asl__op_families[k].rows[i].type == *type && asl__str_eq(asl__op_families[k].rows[i].type,
+              type)) return &asl__op_families[k].rows[i];
   for (size_t k = 0; type && k < ASL__COUNT(asl__op_families); k++)
     for (size_t i = 0; i < asl__op_families[k].count; i++)
-      if (asl__op_is_called(&asl__op_families[k].rows[i], type)) return &asl__op_families[k].rows[i];
+      if (asl__op_families[k].rows[i].alias && asl__op_is_called(&asl__op_families[k].rows[i], type)) return &asl__op_families[k].rows[i];
   return NULL;
 }
 /* Operator number `index`, the program's own first. */

@@ -563,6 +563,45 @@ TEST(convolution_and_pooling) {
   drop(&x), drop(&w), drop(&bias), drop(&y), drop(&pooled);
   finish();
 }
+TEST(gathered_resized_transposed) {
+  int64_t id[2] = {2, 3}, xd[4] = {1, 2, 3, 4}, wd[4] = {2, 3, 2, 2}, i, j, c, o, p, q;
+  tensor a, index, y, x, big, w, up;
+  aclIntArray *size, *two, *zero, *one;
+  int align;
+  begin();
+  a = matrix(4, 3), index = make(ACL_INT64, 2, id, 2), y = empty(ACL_FLOAT, 2, 2, 3, 0, 0);
+  for (i = 0; i < 6; i++) index.v[i] = (double)test_between(0, 3);
+  send(&index);
+  RUN(Gather, a.t, 0, index.t, y.t), fetch(&y);
+  for (i = 0; i < 6; i++) CHECK_CLOSE(y.v[i], a.v[(int64_t)index.v[i] * 3 + i % 3], 0);
+  x = random_tensor(ACL_FLOAT, 4, xd, -2, 2), big = empty(ACL_FLOAT, 4, 1, 2, 7, 6), size = ints(7, 6, 2);
+  for (align = 0; align < 2; align++) {
+    RUN(UpsampleBilinear2d, x.t, size, align != 0, 0, 0, big.t), fetch(&big);
+    for (c = 0; c < 2; c++)
+      for (i = 0; i < 7; i++)
+        for (j = 0; j < 6; j++) {
+          double r = align ? (double)i * 2 / 6 : fmax(0, ((double)i + 0.5) * 3 / 7 - 0.5), s = align ? (double)j * 3 / 5 : fmax(0, ((double)j + 0.5) * 4 / 6 - 0.5);
+          int64_t r0 = (int64_t)r, s0 = (int64_t)s, r1 = r0 + 1 < 3 ? r0 + 1 : 2, s1 = s0 + 1 < 4 ? s0 + 1 : 3;
+          const double *v = x.v + c * 12;
+          double top = v[r0 * 4 + s0] + (v[r0 * 4 + s1] - v[r0 * 4 + s0]) * (s - (double)s0), low = v[r1 * 4 + s0] + (v[r1 * 4 + s1] - v[r1 * 4 + s0]) * (s - (double)s0);
+          if (!CHECK_CLOSE(big.v[(c * 7 + i) * 6 + j], top + (low - top) * (r - (double)r0), 1e-5)) c = i = j = 99;
+        }
+  }
+  w = random_tensor(ACL_FLOAT, 4, wd, -1, 1), up = empty(ACL_FLOAT, 4, 1, 3, 6, 8), two = ints(2, 2, 2), zero = ints(0, 0, 2), one = ints(1, 1, 2);
+  RUN(Convolution, x.t, w.t, NULL, two, zero, one, true, zero, 1, up.t, 0), fetch(&up);
+  for (o = 0; o < 3; o++)
+    for (i = 0; i < 3; i++)
+      for (j = 0; j < 4; j++)
+        for (p = 0; p < 2; p++)
+          for (q = 0; q < 2; q++) {
+            double sum = 0;
+            for (c = 0; c < 2; c++) sum += x.v[(c * 3 + i) * 4 + j] * w.v[((c * 3 + o) * 2 + p) * 2 + q];
+            CHECK_CLOSE(up.v[(o * 6 + 2 * i + p) * 8 + 2 * j + q], sum, 1e-5);
+          }
+  CHECK_EQ(aclDestroyIntArray(size) + aclDestroyIntArray(two) + aclDestroyIntArray(zero) + aclDestroyIntArray(one), 0);
+  drop(&a), drop(&index), drop(&y), drop(&x), drop(&big), drop(&w), drop(&up);
+  finish();
+}
 TEST(convolution_of_one_dimension) {
   int64_t xd[3] = {1, 2, 9}, wd[3] = {3, 2, 4}, o, c, i, p;
   tensor x, w, y;

@@ -92,6 +92,9 @@
      known: fused kernels are taken apart again, blocked weights unpacked, lost strides and pads found from the sizes. What such a file
      no longer says (a dilation, the order of an addition and an activation) is assumed, and said once with the node's name. Results are
      computed in fp32 where the chip would use fp16. A model belongs to the context that loaded it and runs once at a time.
+     Single operators (aclopExecuteV2, aclblasGemmEx, and 130 aclnn functions in two steps, table ASL__NN_TABLE) need no file: a folder
+     given to aclopSetModelDir is searched first, then the built-in ones. Each call is one task of its stream; a call that does not fit
+     is told the operator's signature and what comes nearest. atc --singleop=FILE.json makes the files.
      Operators: build/bin/atc --ops lists them with their inputs and attributes (aslOpAt does it from C); aslRegisterOp adds your own or
      replaces one, for models, single operators and aclnn functions alike. Where values decide a size (NonZero, Unique, suppression of
      boxes) the plan has room for the largest, and zeros follow what was found.

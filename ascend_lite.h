@@ -8182,7 +8182,8 @@ static struct { uint32_t tries, ns[2]; } asl__k_stream;
 ASL__FN int asl__k_stream_choose(void) {
   const uint32_t tries = asl__load_relaxed(&asl__k_stream.tries);
   if (tries < ASL__STREAM_TRIES) return (int)(tries / 2 & 1u);
-  return asl__load_relaxed(&asl__k_stream.ns[1]) < asl__load_relaxed(&asl__k_stream.ns[0]);
+  const uint32_t plain = asl__load_relaxed(&asl__k_stream.ns[0]);
+  return asl__load_relaxed(&asl__k_stream.ns[1]) < plain - plain / 8; /* by a margin: a busy machine measures badly */
 }
 ASL__FN void asl__k_stream_learn(int stream, uint64_t ns, size_t bytes) {
   const uint32_t tries = asl__load_relaxed(&asl__k_stream.tries), old = asl__load_relaxed(&asl__k_stream.ns[stream]);
@@ -16933,12 +16934,39 @@ ASL__FN asl__op_tap asl__op_resize_tap(const asl__op_resize* r, int i, int64_t j
   }
   return t;
 }
+/* What asl__k_vec_resize needs behind the taps: tables for both sides and a row for each thread, in floats. */
+ASL__FN int asl__op_resize_floats(const asl__op_resize* r, size_t* floats) {
+  size_t row;
+  if (!asl__sz_mul((size_t)r->in[1], r->nhwc ? (size_t)r->c : 1, &row) || !asl__sz_mul(row, ASL__PAR_MAX, &row)) return 0;
+  return asl__sz_mul((size_t)r->out[0] + (size_t)r->out[1], 8, floats) && asl__sz_add(*floats, row, floats);
+}
+/* Float32: the taps become tables for the vector unit. */
+ASL__FN void asl__op_resize_floats_run(const asl__op_resize* r, const float* x, float* y, float* space) {
+  asl__k_resize_job j;
+  size_t places = (size_t)(r->out[0] + r->out[1]), at = 0;
+  int32_t* index = (int32_t*)(void*)(space + 4 * places);
+  asl__zero(&j, sizeof j);
+  j.taps = r->mode == ASL__SIZE_NEAREST ? 1 : r->mode == ASL__SIZE_LINEAR ? 2 : 4;
+  j.inner = r->nhwc ? (size_t)r->c : 1;
+  j.planes = r->nhwc ? (size_t)r->n : (size_t)(r->n * r->c);
+  j.h = (size_t)r->in[0], j.w = (size_t)r->in[1], j.oh = (size_t)r->out[0], j.ow = (size_t)r->out[1];
+  j.wy = space, j.wx = space + j.taps * j.oh, j.iy = index, j.ix = index + j.taps * j.oh;
+  j.x = x, j.y = y, j.rows = space + 8 * places;
+  for (int side = 0; side < 2; side++)
+    for (int64_t o = 0; o < r->out[side]; o++) {
+      const asl__op_tap t = asl__op_resize_tap(r, side, o);
+      for (size_t k = 0; k < j.taps; k++, at++) space[at] = (float)t.weight[k], index[at] = (int32_t)t.at[k];
+    }
+  asl__k_vec_resize(&j);
+}
 ASL__FN size_t asl__op_space_resize(const asl__op_call* c) {
   asl__op_call copy = *c;
   asl__op_resize r;
   size_t bytes;
   if (asl__op_resize_read(&copy, &r)) return 0;
-  return asl__sz_mul((size_t)r.out[1], sizeof(asl__op_tap), &bytes) ? bytes : SIZE_MAX;
+  size_t floats;
+  if (!asl__op_resize_floats(&r, &floats) || !asl__sz_mul(floats, sizeof(float), &floats)) return SIZE_MAX;
+  return asl__sz_mul((size_t)r.out[1], sizeof(asl__op_tap), &bytes) && asl__sz_add(bytes, floats, &bytes) ? bytes : SIZE_MAX;
 }
 ASL__FN aclError asl__op_run_resize(asl__op_call* c) {
   const asl__tensor* x = c->in[0];
@@ -16952,6 +16980,10 @@ ASL__FN aclError asl__op_run_resize(asl__op_call* c) {
   const int taps = r.mode == ASL__SIZE_NEAREST ? 1 : r.mode == ASL__SIZE_LINEAR ? 2 : 4;
   asl__op_image_strides(x, r.nhwc, xs);
   asl__op_image_strides(y, r.nhwc, ys);
+  if (in && y->dtype == ACL_FLOAT) {
+    asl__op_resize_floats_run(&r, in, (float*)y->data, (float*)(void*)(across + r.out[1]));
+    return ACL_SUCCESS;
+  }
   for (int64_t j = 0; j < r.out[1]; j++) across[j] = asl__op_resize_tap(&r, 1, j);
   for (int64_t p = 0; p < r.n * r.c * r.out[0]; p++) {
     const asl__op_tap down = asl__op_resize_tap(&r, 0, p % r.out[0]);

@@ -12465,7 +12465,7 @@ ASL__FN asl__op_ready* asl__op_prepare(const asl__op_call* c, int is_conv) {
   if (!is_conv || !c->in[1]->is_const || !c->in[1]->data || asl__op_conv_read(&copy, &v, &nhwc)) return NULL;
   asl__op_image_strides(c->in[0], nhwc, v.xs);
   asl__op_image_strides(c->out[0], nhwc, v.ys);
-  const size_t words = v.n * v.oh * v.ow > 0 ? asl__k_cube_conv_prepack_words(&v) : 0;
+  const size_t words = asl__num_elements(c->out[0]) > 0 ? asl__k_cube_conv_prepack_words(&v) : 0;
   asl__op_ready* r = words ? ASL__NEW(asl__op_ready) : NULL;
   if (r && (r->memory = asl__os_alloc(words * 4 + 64)) == NULL) {
     asl__os_free(r);

@@ -10,7 +10,7 @@
   unsolved: no operator fits the description
   hint1: aclopExecuteV2 gives 100024 and a message. What does it say was given, and what would fit?
   hint1.zh: aclopExecuteV2 返回 100024 和一条消息。它说给了什么？什么才匹配？
-  hint2: Tutorial 32e, "What does not fit is refused" and "Describe it, queue it, wait". A matrix of 2 rows and 3 columns has the dims {2, 3}.
+  hint2: Tutorial 32e, "What does not fit is refused before anything is queued" and "Describe it, queue it, wait". A matrix of 2 rows and 3 columns has the dims {2, 3}.
   hint2.zh: 教程 32e 的“不匹配的在入队之前就被拒绝”和“描述、下发、等待”。2 行 3 列的矩阵，dims 是 {2, 3}。
   hint3: dims[2] = {rows, columns}; the name is "Add"; aclrtSynchronizeStream(NULL) before the copy; aclDestroyTensorDesc in drop.
   hint3.zh: dims[2] = {rows, columns}；名称是 "Add"；拷贝之前 aclrtSynchronizeStream(NULL)；drop 里 aclDestroyTensorDesc。

@@ -10,7 +10,7 @@
   unsolved: nothing orders the two operators
   hint1: Which work on which stream has to be done before Neg may begin?
   hint1.zh: Neg 开始之前，哪个流上的什么必须完成？
-  hint2: Tutorial 32e, "Operators are tasks of a stream like any other"; tutorial 24b, "Record first, then wait".
+  hint2: Tutorial 32e, "Operators are tasks of a stream like any other"; tutorial 24b on recording first and then waiting.
   hint2.zh: 教程 32e 的“算子和其他任务一样”，教程 24b 的“先记录，再等待”。
   hint3: After Relu: aclrtRecordEvent(done, a). Before Neg: aclrtStreamWaitEvent(b, done).
   hint3.zh: Relu 之后：aclrtRecordEvent(done, a)。Neg 之前：aclrtStreamWaitEvent(b, done)。

@@ -6792,6 +6792,11 @@ ASL__FN void asl__k_scalar_conv(const asl__k_conv* v, const void* x, const void*
 #else
 #define ASL__K_VARIANTS(name, params, args) ASL__FN void name params { name##_body args; }
 #endif
+#if defined(__clang__)
+/* Some of these loops clang leaves scalar (a call inside, an instruction set without the conversion) and says so for each; that is fine. */
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpass-failed"
+#endif
 /* Before a loop whose steps do not depend on each other although a pointer may be written that is also read (y = x). */
 #if defined(__clang__)
 #define ASL__FREE_LOOP _Pragma("clang loop vectorize(assume_safety)")
@@ -10096,6 +10101,9 @@ ASL__FN void asl__k_cube_conv(const asl__k_conv* v0, const void* x, const void* 
 }
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC pop_options
+#endif
+#if defined(__clang__)
+#pragma clang diagnostic pop
 #endif
 
 /*======================================================================================

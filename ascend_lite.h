@@ -92,6 +92,9 @@
      known: fused kernels are taken apart again, blocked weights unpacked, lost strides and pads found from the sizes. What such a file
      no longer says (a dilation, the order of an addition and an activation) is assumed, and said once with the node's name. Results are
      computed in fp32 where the chip would use fp16. A model belongs to the context that loaded it and runs once at a time.
+     atc reads ONNX opsets 1 to 22 and most of their operators that have fixed shapes (not GridSample, RoiAlign and loops); it folds what
+     is constant and takes batch normalisations into convolutions. --dynamic_batch_size, --dynamic_image_size and --dynamic_dims make models with gears (aclmdlSetDynamic...; the largest
+     runs when nobody chooses), --insert_op_conf puts pictures in front (AIPP, static and dynamic, its arithmetic to the last bit).
      Single operators (aclopExecuteV2, aclblasGemmEx, and 130 aclnn functions in two steps, table ASL__NN_TABLE) need no file: a folder
      given to aclopSetModelDir is searched first, then the built-in ones. Each call is one task of its stream; a call that does not fit
      is told the operator's signature and what comes nearest. atc --singleop=FILE.json makes the files.
@@ -112,6 +115,9 @@
      The AI Core, HCCL, virtual memory, memory shared between processes, tdt queues and graphs come with later versions; calling one of
      their functions is a compile error, not a silent stub. Of pictures, video is declared but opens no channel (200006), and the
      hi_mpi_ names are not offered. Timing is this computer's, not the chip's.
+     The AI Core, HCCL, virtual memory, memory shared between processes, tdt queues and
+     graphs come with later versions; calling one of their functions is a compile error, not a silent stub. Of pictures, video is
+     declared but opens no channel (200006), and the hi_mpi_ names are not offered. Timing is this computer's, not the chip's.
 
    9 THE SECTIONS OF THIS FILE, in order; each uses only those above it. Search for the tag.
      >>config        what you may define

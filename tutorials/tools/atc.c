@@ -5,14 +5,14 @@
    Real Ascend machines never run an .onnx file. A compiler, the Ascend Tensor Compiler, first turns it into a file that holds
    everything a run needs: the graph in the vocabulary of the graph engine (GE), every shape worked out, every constant in
    place. This program does the same for the emulator, with the same command line, the same messages and the same container,
-   and it is short enough to read from top to bottom:
+   and it is meant to be read from top to bottom:
 
        1  memory, text and messages        the report that ends in "ATC run failed"
        2  the command line                 what each option may be, and what it does here
        3  reading ONNX                     protobuf fields into plain structs
        4  the graph being built            values, operators, shape inference, folding
-       5  ONNX operators to GE operators   one small function each, and the table at the end
-       6  inputs and outputs               their order, names and types are kept
+       5  ONNX operators to GE operators   one small function each, and the table at the end (atc_operators.h)
+       6  inputs and outputs               their order, names and types are kept; gears; pictures (atc_aipp.h)
        7  writing the file                 whole or not at all
 
    It contains the whole emulator, because shapes are worked out by the same operator registry that will run the model later:
@@ -819,7 +819,7 @@ static int read_model(void) {
   if (!graph.p) return report("E16004", "The model %s has no graph. Is it an ONNX file?", opt("model"));
   if (!onnx.has_opset) onnx.opset = 1;
   if (onnx.opset < 1 || onnx.opset > 22)
-    return unloadable(text("It uses version %lld of the ONNX operators; 7 to 18 are supported.", (long long)onnx.opset));
+    return unloadable(text("It uses version %lld of the ONNX operators; 1 to 22 are read.", (long long)onnx.opset));
   return read_graph(asl__pb_sub(&graph));
 }
 static int load_file(void) {

@@ -94,7 +94,8 @@
      computed in fp32 where the chip would use fp16. A model belongs to the context that loaded it and runs once at a time.
      atc reads ONNX opsets 1 to 22 and most of their operators that have fixed shapes (not GridSample, RoiAlign and loops); it folds what
      is constant and takes batch normalisations into convolutions. --dynamic_batch_size, --dynamic_image_size and --dynamic_dims make
-     models with gears (aclmdlSetDynamic...; the largest runs when nobody chooses), --insert_op_conf puts pictures in front (AIPP, static and dynamic, its arithmetic to the last bit).
+     models with gears (aclmdlSetDynamic...; the largest runs when nobody chooses), --insert_op_conf puts pictures in front
+     (AIPP, static and dynamic, its arithmetic to the last bit).
      Single operators (aclopExecuteV2, aclblasGemmEx, and 130 aclnn functions in two steps, table ASL__NN_TABLE) need no file: a folder
      given to aclopSetModelDir is searched first, then the built-in ones. Each call is one task of its stream; a call that does not fit
      is told the operator's signature and what comes nearest. atc --singleop=FILE.json makes the files.

@@ -116,9 +116,6 @@
      The AI Core, HCCL, virtual memory, memory shared between processes, tdt queues and graphs come with later versions; calling one of
      their functions is a compile error, not a silent stub. Of pictures, video is declared but opens no channel (200006), and the
      hi_mpi_ names are not offered. Timing is this computer's, not the chip's.
-     The AI Core, HCCL, virtual memory, memory shared between processes, tdt queues and
-     graphs come with later versions; calling one of their functions is a compile error, not a silent stub. Of pictures, video is
-     declared but opens no channel (200006), and the hi_mpi_ names are not offered. Timing is this computer's, not the chip's.
 
    9 THE SECTIONS OF THIS FILE, in order; each uses only those above it. Search for the tag.
      >>config        what you may define

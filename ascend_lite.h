@@ -96,7 +96,7 @@
      is constant and takes batch normalisations into convolutions. --dynamic_batch_size, --dynamic_image_size and --dynamic_dims make
      models with gears (aclmdlSetDynamic...; the largest runs when nobody chooses), --insert_op_conf puts pictures in front
      (AIPP, static and dynamic, its arithmetic to the last bit).
-     Single operators (aclopExecuteV2, aclblasGemmEx, and 130 aclnn functions in two steps, table ASL__NN_TABLE) need no file: a folder
+     Single operators (aclopExecuteV2, aclblasGemmEx, and 130 aclnn functions in two steps, table ASL_NN_TABLE) need no file: a folder
      given to aclopSetModelDir is searched first, then the built-in ones. Each call is one task of its stream; a call that does not fit
      is told the operator's signature and what comes nearest. atc --singleop=FILE.json makes the files.
      Operators: build/bin/atc --ops lists them with their inputs and attributes (aslOpAt does it from C); aslRegisterOp adds your own or
@@ -1993,12 +1993,15 @@ ASL_API const char* aclGetTensorDescName(aclTensorDesc* desc);
 ASL_API aclError aclTransTensorDescFormat(const aclTensorDesc* srcDesc, aclFormat dstFormat, aclTensorDesc** dstDesc);
 /* The format of the memory, where it differs from the format of the description. The first is the older name. */
 ASL_API aclError aclSetTensorStorageFormat(aclTensorDesc* desc, aclFormat format);
+/* Sets the storage format, which is kept and told, not computed with. */
 ASL_API aclError aclSetTensorFormat(aclTensorDesc* desc, aclFormat format);
 /* The dims of the memory. 100000 for NULL or numDims < 0. The first is the older name. */
 ASL_API aclError aclSetTensorStorageShape(aclTensorDesc* desc, int numDims, const int64_t* dims);
+/* Sets the storage dims (copied), likewise. */
 ASL_API aclError aclSetTensorShape(aclTensorDesc* desc, int numDims, const int64_t* dims);
 /* Changes the format and the dims that aclCreateTensorDesc was given. */
 ASL_API aclError aclSetTensorOriginFormat(aclTensorDesc* desc, aclFormat format);
+/* Sets the dims themselves. */
 ASL_API aclError aclSetTensorOriginShape(aclTensorDesc* desc, int numDims, const int64_t* dims);
 /* Element of an array of descriptions that one call returned; such arrays have one element here: desc for 0, else NULL. */
 ASL_API aclTensorDesc* aclGetTensorDescByIndex(aclTensorDesc* desc, size_t index);
@@ -2199,14 +2202,23 @@ ASL_API aclopAttr* aclopCreateAttr(void);
 ASL_API void aclopDestroyAttr(const aclopAttr* attr);
 /* Sets one attribute, replacing one of that name. Lists and texts are copied. 100000 for NULL arguments or a negative count. */
 ASL_API aclError aclopSetAttrBool(aclopAttr* attr, const char* attrName, uint8_t attrValue);
+/* A whole number. */
 ASL_API aclError aclopSetAttrInt(aclopAttr* attr, const char* attrName, int64_t attrValue);
+/* A number. */
 ASL_API aclError aclopSetAttrFloat(aclopAttr* attr, const char* attrName, float attrValue);
+/* A text, copied. */
 ASL_API aclError aclopSetAttrString(aclopAttr* attr, const char* attrName, const char* attrValue);
+/* An element type. */
 ASL_API aclError aclopSetAttrDataType(aclopAttr* attr, const char* attrName, aclDataType attrValue);
+/* Element types. */
 ASL_API aclError aclopSetAttrListDataType(aclopAttr* attr, const char* attrName, int numValues, const aclDataType values[]);
+/* Truth values. */
 ASL_API aclError aclopSetAttrListBool(aclopAttr* attr, const char* attrName, int numValues, const uint8_t* values);
+/* Whole numbers. */
 ASL_API aclError aclopSetAttrListInt(aclopAttr* attr, const char* attrName, int numValues, const int64_t* values);
+/* Numbers. */
 ASL_API aclError aclopSetAttrListFloat(aclopAttr* attr, const char* attrName, int numValues, const float* values);
+/* Texts. */
 ASL_API aclError aclopSetAttrListString(aclopAttr* attr, const char* attrName, int numValues, const char** values);
 /* A list of lists: values[i] points to numValues[i] numbers. */
 ASL_API aclError aclopSetAttrListListInt(aclopAttr* attr, const char* attrName, int numLists, const int* numValues,
@@ -2216,6 +2228,7 @@ ASL_API aclError aclopSetAttrListListInt(aclopAttr* attr, const char* attrName, 
 ASL_API aclError aclopExecute(const char* opType, int numInputs, const aclTensorDesc* const inputDesc[],
                               const aclDataBuffer* const inputs[], int numOutputs, const aclTensorDesc* const outputDesc[],
                               aclDataBuffer* const outputs[], const aclopAttr* attr, aclrtStream stream);
+/* The same; writes nothing back. */
 ASL_API aclError aclopExecuteV2(const char* opType, int numInputs, aclTensorDesc* inputDesc[], aclDataBuffer* inputs[],
                                 int numOutputs, aclTensorDesc* outputDesc[], aclDataBuffer* outputs[], aclopAttr* attr,
                                 aclrtStream stream);
@@ -2242,6 +2255,7 @@ ASL_API aclError aclopCreateKernel(const char* opType, const char* kernelId, con
                                    aclopEngineType enginetype, aclDataDeallocator deallocator);
 /* The function that chooses the kernel of opType; 100030 when there is one. Unregister: also when there is none, 0. */
 ASL_API aclError aclopRegisterCompileFunc(const char* opType, aclopCompileFunc func);
+/* Takes it back. */
 ASL_API aclError aclopUnregisterCompileFunc(const char* opType);
 /* For use inside a compile function: the kernel, its number of blocks, and bytes it gets behind the addresses of inputs and outputs. */
 ASL_API aclError aclopSetKernelArgs(aclopKernelDesc* kernelDesc, const char* kernelId, uint32_t blockDim, const void* args,
@@ -2264,6 +2278,7 @@ ASL_API aclError aclopCompileAndExecute(const char* opType, int numInputs, const
                                         const aclDataBuffer* const inputs[], int numOutputs, const aclTensorDesc* const outputDesc[],
                                         aclDataBuffer* const outputs[], const aclopAttr* attr, aclopEngineType engineType,
                                         aclopCompileType compileFlag, const char* opPath, aclrtStream stream);
+/* The same with the output shapes written back. */
 ASL_API aclError aclopCompileAndExecuteV2(const char* opType, int numInputs, aclTensorDesc* inputDesc[], aclDataBuffer* inputs[],
                                           int numOutputs, aclTensorDesc* outputDesc[], aclDataBuffer* outputs[], aclopAttr* attr,
                                           aclopEngineType engineType, aclopCompileType compileFlag, const char* opPath,
@@ -2299,19 +2314,24 @@ ASL_API aclError aclblasS8gemm(aclTransType transA, aclTransType transB, aclTran
 ASL_API aclError aclblasGemvEx(aclTransType transA, int m, int n, const void* alpha, const void* a, int lda, aclDataType dataTypeA,
                                const void* x, int incx, aclDataType dataTypeX, const void* beta, void* y, int incy,
                                aclDataType dataTypeY, aclComputeType type, aclrtStream stream);
+/* The same with float16 throughout. */
 ASL_API aclError aclblasHgemv(aclTransType transA, int m, int n, const aclFloat16* alpha, const aclFloat16* a, int lda,
                               const aclFloat16* x, int incx, const aclFloat16* beta, aclFloat16* y, int incy, aclComputeType type,
                               aclrtStream stream);
+/* The same with int8 operands and int32 results. */
 ASL_API aclError aclblasS8gemv(aclTransType transA, int m, int n, const int32_t* alpha, const int8_t* a, int lda, const int8_t* x,
                                int incx, const int32_t* beta, int32_t* y, int incy, aclComputeType type, aclrtStream stream);
 /* The same as handles; aclopExecWithHandle then takes A, B, C, alpha, beta (for Gemv: A, x, y, alpha, beta) and gives C (y). */
 ASL_API aclError aclblasCreateHandleForGemmEx(aclTransType transA, aclTransType transB, aclTransType transC, int m, int n, int k,
                                               aclDataType dataTypeA, aclDataType dataTypeB, aclDataType dataTypeC,
                                               aclComputeType type, aclopHandle** handle);
+/* The same for aclblasHgemm. */
 ASL_API aclError aclblasCreateHandleForHgemm(aclTransType transA, aclTransType transB, aclTransType transC, int m, int n, int k,
                                              aclComputeType type, aclopHandle** handle);
+/* The same for aclblasS8gemm. */
 ASL_API aclError aclblasCreateHandleForS8gemm(aclTransType transA, aclTransType transB, aclTransType transC, int m, int n, int k,
                                               aclComputeType type, aclopHandle** handle);
+/* The same for aclblasGemvEx. */
 ASL_API aclError aclblasCreateHandleForGemvEx(aclTransType transA, int m, int n, aclDataType dataTypeA, aclDataType dataTypeX,
                                               aclDataType dataTypeY, aclComputeType type, aclopHandle** handle);
 ASL_API aclError aclblasCreateHandleForHgemv(aclTransType transA, int m, int n, aclComputeType type, aclopHandle** handle);
@@ -2758,6 +2778,7 @@ ASL_API aclnnStatus aclGetTensorListSize(const aclTensorList* tensorList, uint64
 ASL_API aclnnStatus aclGetScalarListSize(const aclScalarList* scalarList, uint64_t* size);
 /* An executor goes with its first execution, unless it was made repeatable; then it has to be destroyed. */
 ASL_API aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor* executor);
+/* Ends a repeatable one. */
 ASL_API aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor* executor);
 /* Gives a repeatable executor other memory for its index-th input, output, or tensor (inputs first); the tensor learns of it too. */
 ASL_API aclnnStatus aclSetInputTensorAddr(aclOpExecutor* executor, size_t index, aclTensor* tensor, void* addr);
@@ -2792,54 +2813,54 @@ ASL_API aclnnStatus aclnnFinalize(void);
        in out's type. The arguments may be destroyed afterwards.
      aclnnName(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
        queues the work on the stream. 361001: the runtime refused; errors of the work itself come at the next synchronize. */
-#define ASL__NN_UNARY_P const aclTensor *self, aclTensor *out
-#define ASL__NN_UNARY_REF_P aclTensor* selfRef
-#define ASL__NN_BINARY_P const aclTensor *self, const aclTensor *other, aclTensor *out
-#define ASL__NN_BINARY_REF_P aclTensor *selfRef, const aclTensor *other
-#define ASL__NN_ALPHA_P const aclTensor *self, const aclTensor *other, const aclScalar *alpha, aclTensor *out
-#define ASL__NN_ALPHA_REF_P aclTensor *selfRef, const aclTensor *other, const aclScalar *alpha
-#define ASL__NN_SCALAR_P const aclTensor *self, const aclScalar *other, aclTensor *out
-#define ASL__NN_SCALAR_REF_P aclTensor *selfRef, const aclScalar *other
-#define ASL__NN_SCALAR_ALPHA_P const aclTensor *self, const aclScalar *other, const aclScalar *alpha, aclTensor *out
-#define ASL__NN_SCALAR_ALPHA_REF_P aclTensor *selfRef, const aclScalar *other, const aclScalar *alpha
-#define ASL__NN_SCALAR_FIRST_P const aclScalar *self, const aclTensor *other, aclTensor *out
-#define ASL__NN_MATMUL_P const aclTensor *self, const aclTensor *mat2, aclTensor *out, int8_t cubeMathType
-#define ASL__NN_ADDMM_P \
+#define ASL_NN_UNARY_P const aclTensor *self, aclTensor *out
+#define ASL_NN_UNARY_REF_P aclTensor* selfRef
+#define ASL_NN_BINARY_P const aclTensor *self, const aclTensor *other, aclTensor *out
+#define ASL_NN_BINARY_REF_P aclTensor *selfRef, const aclTensor *other
+#define ASL_NN_ALPHA_P const aclTensor *self, const aclTensor *other, const aclScalar *alpha, aclTensor *out
+#define ASL_NN_ALPHA_REF_P aclTensor *selfRef, const aclTensor *other, const aclScalar *alpha
+#define ASL_NN_SCALAR_P const aclTensor *self, const aclScalar *other, aclTensor *out
+#define ASL_NN_SCALAR_REF_P aclTensor *selfRef, const aclScalar *other
+#define ASL_NN_SCALAR_ALPHA_P const aclTensor *self, const aclScalar *other, const aclScalar *alpha, aclTensor *out
+#define ASL_NN_SCALAR_ALPHA_REF_P aclTensor *selfRef, const aclScalar *other, const aclScalar *alpha
+#define ASL_NN_SCALAR_FIRST_P const aclScalar *self, const aclTensor *other, aclTensor *out
+#define ASL_NN_MATMUL_P const aclTensor *self, const aclTensor *mat2, aclTensor *out, int8_t cubeMathType
+#define ASL_NN_ADDMM_P \
   const aclTensor *self, const aclTensor *mat1, const aclTensor *mat2, const aclScalar *beta, const aclScalar *alpha, aclTensor *out, \
       int8_t cubeMathType
-#define ASL__NN_DIM_P const aclTensor *self, int64_t dim, aclTensor *out
-#define ASL__NN_LAYER_NORM_P \
+#define ASL_NN_DIM_P const aclTensor *self, int64_t dim, aclTensor *out
+#define ASL_NN_LAYER_NORM_P \
   const aclTensor *input, const aclIntArray *normalizedShape, const aclTensor *weightOptional, const aclTensor *biasOptional, double eps, \
       aclTensor *out, aclTensor *meanOutOptional, aclTensor *rstdOutOptional
-#define ASL__NN_RMS_NORM_P const aclTensor *x, const aclTensor *gamma, double epsilon, const aclTensor *yOut, const aclTensor *rstdOut
-#define ASL__NN_REDUCE_P const aclTensor *self, const aclIntArray *dims, bool keepDims, aclDataType dtype, aclTensor *out
-#define ASL__NN_FOLD_P const aclTensor *self, const aclIntArray *dim, bool keepDim, aclTensor *out
-#define ASL__NN_ARG_P const aclTensor *self, const int64_t dim, const bool keepdim, aclTensor *out
-#define ASL__NN_MAX_DIM_P const aclTensor *self, const int64_t dim, const bool keepdim, aclTensor *out, aclTensor *indices
-#define ASL__NN_CAT_P const aclTensorList *tensors, int64_t dim, aclTensor *out
-#define ASL__NN_PERMUTE_P const aclTensor *self, const aclIntArray *dims, aclTensor *out
-#define ASL__NN_CAST_P const aclTensor *self, const aclDataType dtype, aclTensor *out
-#define ASL__NN_WHERE_P const aclTensor *condition, const aclTensor *self, const aclTensor *other, aclTensor *out
-#define ASL__NN_PICK_P const aclTensor *self, int64_t dim, const aclTensor *index, aclTensor *out
-#define ASL__NN_EMBEDDING_P const aclTensor *weight, const aclTensor *indices, aclTensor *out
-#define ASL__NN_SORT_P const aclTensor *self, bool stable, int64_t dim, bool descending, aclTensor *valuesOut, aclTensor *indicesOut
-#define ASL__NN_TOPK_P \
+#define ASL_NN_RMS_NORM_P const aclTensor *x, const aclTensor *gamma, double epsilon, const aclTensor *yOut, const aclTensor *rstdOut
+#define ASL_NN_REDUCE_P const aclTensor *self, const aclIntArray *dims, bool keepDims, aclDataType dtype, aclTensor *out
+#define ASL_NN_FOLD_P const aclTensor *self, const aclIntArray *dim, bool keepDim, aclTensor *out
+#define ASL_NN_ARG_P const aclTensor *self, const int64_t dim, const bool keepdim, aclTensor *out
+#define ASL_NN_MAX_DIM_P const aclTensor *self, const int64_t dim, const bool keepdim, aclTensor *out, aclTensor *indices
+#define ASL_NN_CAT_P const aclTensorList *tensors, int64_t dim, aclTensor *out
+#define ASL_NN_PERMUTE_P const aclTensor *self, const aclIntArray *dims, aclTensor *out
+#define ASL_NN_CAST_P const aclTensor *self, const aclDataType dtype, aclTensor *out
+#define ASL_NN_WHERE_P const aclTensor *condition, const aclTensor *self, const aclTensor *other, aclTensor *out
+#define ASL_NN_PICK_P const aclTensor *self, int64_t dim, const aclTensor *index, aclTensor *out
+#define ASL_NN_EMBEDDING_P const aclTensor *weight, const aclTensor *indices, aclTensor *out
+#define ASL_NN_SORT_P const aclTensor *self, bool stable, int64_t dim, bool descending, aclTensor *valuesOut, aclTensor *indicesOut
+#define ASL_NN_TOPK_P \
   const aclTensor *self, int64_t k, int64_t dim, bool largest, bool sorted, aclTensor *valuesOut, aclTensor *indicesOut
-#define ASL__NN_CUMSUM_P const aclTensor *self, int64_t dim, aclDataType dtype, aclTensor *out
-#define ASL__NN_CONVOLUTION_P \
+#define ASL_NN_CUMSUM_P const aclTensor *self, int64_t dim, aclDataType dtype, aclTensor *out
+#define ASL_NN_CONVOLUTION_P \
   const aclTensor *input, const aclTensor *weight, const aclTensor *bias, const aclIntArray *stride, const aclIntArray *padding, \
       const aclIntArray *dilation, bool transposed, const aclIntArray *outputPadding, const int64_t groups, aclTensor *output, \
       int8_t cubeMathType
-#define ASL__NN_MAX_POOL_P \
+#define ASL_NN_MAX_POOL_P \
   const aclTensor *self, const aclIntArray *kernelShape, const aclIntArray *strides, const int64_t autoPad, const aclIntArray *pads, \
       const aclIntArray *dilations, const int64_t ceilMode, aclTensor *out
-#define ASL__NN_AVG_POOL_P \
+#define ASL_NN_AVG_POOL_P \
   const aclTensor *self, const aclIntArray *kernelSize, const aclIntArray *strides, const aclIntArray *paddings, const bool ceilMode, \
       const bool countIncludePad, const int64_t divisorOverride, const int8_t cubeMathType, aclTensor *out
-#define ASL__NN_RESIZE_P \
+#define ASL_NN_RESIZE_P \
   const aclTensor *self, const aclIntArray *outputSize, const bool alignCorners, const double scalesH, const double scalesW, aclTensor *out
-#define ASL__NN_CLAMP_P const aclTensor *self, const aclScalar *clipValueMin, const aclScalar *clipValueMax, aclTensor *out
-#define ASL__NN_TABLE(X) \
+#define ASL_NN_CLAMP_P const aclTensor *self, const aclScalar *clipValueMin, const aclScalar *clipValueMax, aclTensor *out
+#define ASL_NN_TABLE(X) \
   X(Abs, "Abs", UNARY) X(Acos, "Acos", UNARY) X(Acosh, "Acosh", UNARY) X(Asin, "Asin", UNARY) X(Asinh, "Asinh", UNARY) \
   X(Atan, "Atan", UNARY) X(Atanh, "Atanh", UNARY) X(Ceil, "Ceil", UNARY) X(Cos, "Cos", UNARY) X(Cosh, "Cosh", UNARY) \
   X(Erf, "Erf", UNARY) X(Erfc, "Erfc", UNARY) X(Exp, "Exp", UNARY) X(Expm1, "Expm1", UNARY) X(FastGelu, "FastGelu", UNARY) \
@@ -2885,11 +2906,11 @@ ASL_API aclnnStatus aclnnFinalize(void);
   X(Gather, "GatherElements", PICK) X(IndexSelect, "GatherV2", PICK) X(Embedding, "GatherV2", EMBEDDING) X(Sort, "Sort", SORT) \
   X(Topk, "TopK", TOPK) X(Convolution, "Conv2D", CONVOLUTION) X(MaxPool, "MaxPoolV3", MAX_POOL) X(AvgPool2d, "AvgPoolV2", AVG_POOL) \
   X(UpsampleBilinear2d, "ResizeBilinearV2", RESIZE) X(Clamp, "ClipByValueV2", CLAMP)
-#define ASL__NN_DECLARE(Name, op, kind)                                                                                    \
-  ASL_API aclnnStatus aclnn##Name##GetWorkspaceSize(ASL__NN_##kind##_P, uint64_t* workspaceSize, aclOpExecutor** executor); \
+#define ASL_NN_DECLARE(Name, op, kind)                                                                                    \
+  ASL_API aclnnStatus aclnn##Name##GetWorkspaceSize(ASL_NN_##kind##_P, uint64_t* workspaceSize, aclOpExecutor** executor); \
   ASL_API aclnnStatus aclnn##Name(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
-ASL__NN_TABLE(ASL__NN_DECLARE)
-#undef ASL__NN_DECLARE
+ASL_NN_TABLE(ASL_NN_DECLARE)
+#undef ASL_NN_DECLARE
 
 /*======================================================================================
   >>asl   What this library adds to AscendCL
@@ -4955,14 +4976,14 @@ typedef enum {
   ASL__VDEC_FRAME,
   ASL__VENC_CHANNEL,
   ASL__VENC_FRAME,
-  ASL__NN_TENSOR,
-  ASL__NN_SCALAR,
-  ASL__NN_INTS,
-  ASL__NN_FLOATS,
-  ASL__NN_BOOLS,
-  ASL__NN_TENSORS,
-  ASL__NN_SCALARS,
-  ASL__NN_EXECUTOR,
+  ASL_NN_TENSOR,
+  ASL_NN_SCALAR,
+  ASL_NN_INTS,
+  ASL_NN_FLOATS,
+  ASL_NN_BOOLS,
+  ASL_NN_TENSORS,
+  ASL_NN_SCALARS,
+  ASL_NN_EXECUTOR,
   ASL__MODEL_CONFIG,
   ASL__EXEC_CONFIG,
   /* ... and what goes with something else */
@@ -10524,6 +10545,9 @@ ASL__FN void* asl__stb_realloc(void* p, size_t before, size_t n) {
 #define STBIW_REALLOC(p, n) asl__stb_realloc(p, 0, n)
 #define STBIW_FREE(p) asl__os_free(p)
 #define STBIW_ASSERT(x) ((void)(x))
+#pragma push_macro("frexp")
+#undef frexp
+#define frexp(x, e) frexp((double)(x), e) /* C++ would take an inline function of its own for float, and leave it in the program */
 #define ASL__STB_NAME(name) asl__stb_##name
 /* (an older stb_image declares the first under one name and defines it under another) */
 #define stbi__unpremultiply_on_load_thread ASL__STB_NAME(stbi_set_unpremultiply_on_load_thread)
@@ -10854,6 +10878,8 @@ ASL__FN void* asl__stb_realloc(void* p, size_t before, size_t n) {
 #pragma pop_macro("STB_IMAGE_STATIC")
 #undef STB_IMAGE_IMPLEMENTATION
 #pragma pop_macro("STB_IMAGE_IMPLEMENTATION")
+#undef frexp
+#pragma pop_macro("frexp")
 #undef FAST_BITS
 #undef ASL__STB_NAME
 #define ASL__STB_NAME(name) name
@@ -24998,7 +25024,7 @@ ASL__FN void asl__nn_executor_free(aclOpExecutor* e) {
 }
 
 /* ---- the builder ---- */
-#define ASL__NN_MOST 64 /* tensors of one call */
+#define ASL_NN_MOST 64 /* tensors of one call */
 typedef struct {
   const char* fn;
   asl__plan* p;
@@ -25062,7 +25088,7 @@ ASL__FN const void* asl__nn_address(const struct aclTensor* t, const void* memor
   return memory ? (const char*)memory + (size_t)t->offset * asl__num_size(t->view.dtype) : NULL;
 }
 ASL__FN const struct aclTensor* asl__nn_object(asl__nn* b, const char* argument, const aclTensor* tensor, int optional) {
-  return b->p ? (const struct aclTensor*)asl__nn_get(b, argument, tensor, ASL__NN_TENSOR, optional) : NULL;
+  return b->p ? (const struct aclTensor*)asl__nn_get(b, argument, tensor, ASL_NN_TENSOR, optional) : NULL;
 }
 /* An input; NO_VALUE for an optional one left out (and after a failure). */
 ASL__FN size_t asl__nn_in(asl__nn* b, const char* argument, const aclTensor* tensor, int optional) {
@@ -25144,13 +25170,13 @@ ASL__FN size_t asl__nn_real(asl__nn* b, double value) {
   return asl__nn_number(b, &t, ACL_FLOAT);
 }
 ASL__FN const struct aclScalar* asl__nn_scalar(asl__nn* b, const char* argument, const aclScalar* scalar, int optional) {
-  return b->p ? (const struct aclScalar*)asl__nn_get(b, argument, scalar, ASL__NN_SCALAR, optional) : NULL;
+  return b->p ? (const struct aclScalar*)asl__nn_get(b, argument, scalar, ASL_NN_SCALAR, optional) : NULL;
 }
 ASL__FN double asl__nn_value(const struct aclScalar* s) { return s ? asl__num_get(&s->t, 0) : 0; }
 /* A list of numbers; `fallback` fills what is missing, and one number stands for all. 0 when it does not fit. */
 ASL__FN int asl__nn_ints(asl__nn* b, const char* argument, const aclIntArray* array, int optional, int64_t* list, size_t want,
                          int64_t fallback) {
-  const asl__nn_list* a = b->p ? (const asl__nn_list*)asl__nn_get(b, argument, array, ASL__NN_INTS, optional) : NULL;
+  const asl__nn_list* a = b->p ? (const asl__nn_list*)asl__nn_get(b, argument, array, ASL_NN_INTS, optional) : NULL;
   for (size_t i = 0; i < want; i++) list[i] = fallback;
   if (!a) return asl__nn_ok(b);
   if (a->count > want || (a->count > 1 && a->count != want)) {
@@ -25224,7 +25250,7 @@ ASL__FN aclnnStatus asl__nn_end(asl__nn* b) {
     if (e) {
       e->addresses = (const void**)asl__mdl_array(n + 1, sizeof *e->addresses);
       for (size_t i = 0; e->addresses && i < n; i++) e->addresses[i] = b->p->operands[i].address;
-      handle = e->addresses ? asl__slot_make(ASL__NN_EXECUTOR, e) : NULL;
+      handle = e->addresses ? asl__slot_make(ASL_NN_EXECUTOR, e) : NULL;
     }
     if (!handle) {
       asl__nn_executor_free(e);
@@ -25245,8 +25271,8 @@ ASL__FN aclnnStatus asl__nn_end(asl__nn* b) {
 }
 
 /* ---- the formulas, one function for each kind of call ---- */
-#define ASL__NN_WS uint64_t *workspaceSize, aclOpExecutor **executor
-#define ASL__NN_START(name)                             \
+#define ASL_NN_WS uint64_t *workspaceSize, aclOpExecutor **executor
+#define ASL_NN_START(name)                             \
   asl__nn nn_, *b = &nn_;                               \
   asl__nn_begin(b, fn, name, workspaceSize, executor);
 /* Functions of the reals turn whole numbers into float32. */
@@ -25258,14 +25284,14 @@ ASL__FN size_t asl__nn_for_op(asl__nn* b, const char* op, size_t v) {
   if (o->types == ASL__T(ACL_BOOL)) return asl__nn_cast(b, v, ACL_BOOL);
   return asl__nn_cast(b, v, asl__num_kind(asl__nn_type(b, v)) == 'b' && asl__op_type_in(o->types, ACL_INT32) ? ACL_INT32 : ACL_FLOAT);
 }
-ASL__FN aclnnStatus asl__nn_UNARY(const char* fn, const char* op, ASL__NN_UNARY_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_UNARY(const char* fn, const char* op, ASL_NN_UNARY_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   size_t x = asl__nn_in(b, "self", self, 0);
   asl__nn_out(b, "out", out, asl__nn_step1(b, op, asl__nn_for_op(b, op, x)), 0);
   return asl__nn_end(b);
 }
-ASL__FN aclnnStatus asl__nn_UNARY_REF(const char* fn, const char* op, ASL__NN_UNARY_REF_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_UNARY_REF(const char* fn, const char* op, ASL_NN_UNARY_REF_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   size_t x = asl__nn_in(b, "selfRef", selfRef, 0);
   asl__nn_out(b, "selfRef", selfRef, asl__nn_step1(b, op, asl__nn_for_op(b, op, x)), 0);
   return asl__nn_end(b);
@@ -25298,26 +25324,26 @@ ASL__FN void asl__nn_pair_out(asl__nn* b, const char* op, const char* argument, 
   if (asl__str_eq(op, "Identity")) asl__nn_out(b, argument, out, asl__nn_fit(b, x, y), 1); /* a copy */
   else asl__nn_out(b, argument, out, asl__nn_pair(b, op, x, y, alpha), 0);
 }
-ASL__FN aclnnStatus asl__nn_BINARY(const char* fn, const char* op, ASL__NN_BINARY_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_BINARY(const char* fn, const char* op, ASL_NN_BINARY_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   size_t x = asl__nn_in(b, "self", self, 0), y = asl__nn_in(b, "other", other, 0);
   asl__nn_pair_out(b, op, "out", out, x, y, NULL);
   return asl__nn_end(b);
 }
-ASL__FN aclnnStatus asl__nn_BINARY_REF(const char* fn, const char* op, ASL__NN_BINARY_REF_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_BINARY_REF(const char* fn, const char* op, ASL_NN_BINARY_REF_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   size_t x = asl__nn_in(b, "selfRef", selfRef, 0), y = asl__nn_in(b, "other", other, 0);
   asl__nn_pair_out(b, op, "selfRef", selfRef, x, y, NULL);
   return asl__nn_end(b);
 }
-ASL__FN aclnnStatus asl__nn_ALPHA(const char* fn, const char* op, ASL__NN_ALPHA_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_ALPHA(const char* fn, const char* op, ASL_NN_ALPHA_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   size_t x = asl__nn_in(b, "self", self, 0), y = asl__nn_in(b, "other", other, 0);
   asl__nn_pair_out(b, op, "out", out, x, y, asl__nn_scalar(b, "alpha", alpha, 0));
   return asl__nn_end(b);
 }
-ASL__FN aclnnStatus asl__nn_ALPHA_REF(const char* fn, const char* op, ASL__NN_ALPHA_REF_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_ALPHA_REF(const char* fn, const char* op, ASL_NN_ALPHA_REF_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   size_t x = asl__nn_in(b, "selfRef", selfRef, 0), y = asl__nn_in(b, "other", other, 0);
   asl__nn_pair_out(b, op, "selfRef", selfRef, x, y, asl__nn_scalar(b, "alpha", alpha, 0));
   return asl__nn_end(b);
@@ -25337,28 +25363,28 @@ ASL__FN void asl__nn_with_number(asl__nn* b, const char* op, const aclTensor* se
   size_t y = asl__nn_number(b, &n->t, type);
   asl__nn_pair_out(b, op, result, out, asl__str_eq(op, "Identity") ? x : asl__nn_cast(b, x, type), y, a);
 }
-ASL__FN aclnnStatus asl__nn_SCALAR(const char* fn, const char* op, ASL__NN_SCALAR_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_SCALAR(const char* fn, const char* op, ASL_NN_SCALAR_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   asl__nn_with_number(b, op, self, "self", other, NULL, 0, "out", out);
   return asl__nn_end(b);
 }
-ASL__FN aclnnStatus asl__nn_SCALAR_REF(const char* fn, const char* op, ASL__NN_SCALAR_REF_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_SCALAR_REF(const char* fn, const char* op, ASL_NN_SCALAR_REF_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   asl__nn_with_number(b, op, selfRef, "selfRef", other, NULL, 0, "selfRef", selfRef);
   return asl__nn_end(b);
 }
-ASL__FN aclnnStatus asl__nn_SCALAR_ALPHA(const char* fn, const char* op, ASL__NN_SCALAR_ALPHA_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_SCALAR_ALPHA(const char* fn, const char* op, ASL_NN_SCALAR_ALPHA_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   asl__nn_with_number(b, op, self, "self", other, alpha, 1, "out", out);
   return asl__nn_end(b);
 }
-ASL__FN aclnnStatus asl__nn_SCALAR_ALPHA_REF(const char* fn, const char* op, ASL__NN_SCALAR_ALPHA_REF_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_SCALAR_ALPHA_REF(const char* fn, const char* op, ASL_NN_SCALAR_ALPHA_REF_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   asl__nn_with_number(b, op, selfRef, "selfRef", other, alpha, 1, "selfRef", selfRef);
   return asl__nn_end(b);
 }
-ASL__FN aclnnStatus asl__nn_SCALAR_FIRST(const char* fn, const char* op, ASL__NN_SCALAR_FIRST_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_SCALAR_FIRST(const char* fn, const char* op, ASL_NN_SCALAR_FIRST_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   const struct aclScalar* n = asl__nn_scalar(b, "self", self, 0);
   size_t y = asl__nn_in(b, "other", other, 0);
   if (n && y != ASL__NO_VALUE) {
@@ -25399,8 +25425,8 @@ ASL__FN size_t asl__nn_product(asl__nn* b, const char* op, size_t x, size_t y) {
 ASL__FN void asl__nn_cube_type(asl__nn* b, int type) {
   if (type < 0 || type > 3) asl__nn_bad(b, "cubeMathType is %d; it can be 0 (keep the type) to 3 (HF32)", type);
 }
-ASL__FN aclnnStatus asl__nn_MATMUL(const char* fn, const char* op, ASL__NN_MATMUL_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_MATMUL(const char* fn, const char* op, ASL_NN_MATMUL_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   size_t x = asl__nn_in(b, "self", self, 0), y = asl__nn_in(b, "mat2", mat2, 0);
   const int rank = strstr(fn, "BatchMatMul") ? 3 : strstr(fn, "Matmul") ? 0 : 2;
   if (b->p) asl__nn_cube_type(b, cubeMathType);
@@ -25410,8 +25436,8 @@ ASL__FN aclnnStatus asl__nn_MATMUL(const char* fn, const char* op, ASL__NN_MATMU
   return asl__nn_end(b);
 }
 /* beta * self + alpha * (mat1 mat2) */
-ASL__FN aclnnStatus asl__nn_ADDMM(const char* fn, const char* op, ASL__NN_ADDMM_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_ADDMM(const char* fn, const char* op, ASL_NN_ADDMM_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   size_t s = asl__nn_in(b, "self", self, 0), x = asl__nn_in(b, "mat1", mat1, 0), y = asl__nn_in(b, "mat2", mat2, 0);
   const struct aclScalar *sb = asl__nn_scalar(b, "beta", beta, 0), *sa = asl__nn_scalar(b, "alpha", alpha, 0);
   if (b->p) asl__nn_cube_type(b, cubeMathType);
@@ -25439,7 +25465,7 @@ ASL__FN int asl__nn_axis(asl__nn* b, const char* argument, int64_t dim, int rank
 }
 /* Axes of a reduction: those listed, or all. */
 ASL__FN void asl__nn_axes(asl__nn* b, const char* argument, const aclIntArray* dims, int rank, int64_t* axes, size_t* n) {
-  const asl__nn_list* a = b->p ? (const asl__nn_list*)asl__nn_get(b, argument, dims, ASL__NN_INTS, 1) : NULL;
+  const asl__nn_list* a = b->p ? (const asl__nn_list*)asl__nn_get(b, argument, dims, ASL_NN_INTS, 1) : NULL;
   *n = a ? a->count : 0;
   if (*n > ASL__MAX_RANK) {
     asl__nn_bad(b, "%s has %u numbers; the tensor has %d axes", argument, (unsigned)*n, rank);
@@ -25458,8 +25484,8 @@ ASL__FN size_t asl__nn_reduce(asl__nn* b, const char* op, size_t x, const int64_
   asl__nn_attr_bool(b, "keep_dims", keep);
   return in[1] == ASL__NO_VALUE ? asl__nn_no_memory(b) : asl__nn_step(b, op, 2, in, 1);
 }
-ASL__FN aclnnStatus asl__nn_DIM(const char* fn, const char* op, ASL__NN_DIM_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_DIM(const char* fn, const char* op, ASL_NN_DIM_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   int64_t axis = 0;
   size_t x = asl__nn_in(b, "self", self, 0);
   if (b->p && asl__nn_axis(b, "dim", dim, asl__nn_rank(b, x), &axis)) {
@@ -25468,8 +25494,8 @@ ASL__FN aclnnStatus asl__nn_DIM(const char* fn, const char* op, ASL__NN_DIM_P, A
   }
   return asl__nn_end(b);
 }
-ASL__FN aclnnStatus asl__nn_REDUCE(const char* fn, const char* op, ASL__NN_REDUCE_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_REDUCE(const char* fn, const char* op, ASL_NN_REDUCE_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   int64_t axes[ASL__MAX_RANK] = {0};
   size_t n = 0, x = asl__nn_in(b, "self", self, 0);
   if (b->p && asl__nn_ok(b)) {
@@ -25482,8 +25508,8 @@ ASL__FN aclnnStatus asl__nn_REDUCE(const char* fn, const char* op, ASL__NN_REDUC
   }
   return asl__nn_end(b);
 }
-ASL__FN aclnnStatus asl__nn_FOLD(const char* fn, const char* op, ASL__NN_FOLD_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_FOLD(const char* fn, const char* op, ASL_NN_FOLD_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   int64_t axes[ASL__MAX_RANK] = {0};
   size_t n = 0, x = asl__nn_in(b, "self", self, 0);
   if (b->p && asl__nn_ok(b)) {
@@ -25504,8 +25530,8 @@ ASL__FN size_t asl__nn_unsqueeze(asl__nn* b, size_t v, int64_t axis) {
   }
   return asl__nn_reshape(b, v, rank, dims);
 }
-ASL__FN aclnnStatus asl__nn_ARG(const char* fn, const char* op, ASL__NN_ARG_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_ARG(const char* fn, const char* op, ASL_NN_ARG_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   int64_t axis = 0;
   size_t x = asl__nn_in(b, "self", self, 0);
   if (b->p && asl__nn_axis(b, "dim", dim, asl__nn_rank(b, x), &axis)) {
@@ -25516,8 +25542,8 @@ ASL__FN aclnnStatus asl__nn_ARG(const char* fn, const char* op, ASL__NN_ARG_P, A
   }
   return asl__nn_end(b);
 }
-ASL__FN aclnnStatus asl__nn_MAX_DIM(const char* fn, const char* op, ASL__NN_MAX_DIM_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_MAX_DIM(const char* fn, const char* op, ASL_NN_MAX_DIM_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   int64_t axis = 0;
   size_t x = asl__nn_in(b, "self", self, 0);
   if (b->p && asl__nn_axis(b, "dim", dim, asl__nn_rank(b, x), &axis)) {
@@ -25529,8 +25555,8 @@ ASL__FN aclnnStatus asl__nn_MAX_DIM(const char* fn, const char* op, ASL__NN_MAX_
   }
   return asl__nn_end(b);
 }
-ASL__FN aclnnStatus asl__nn_CUMSUM(const char* fn, const char* op, ASL__NN_CUMSUM_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_CUMSUM(const char* fn, const char* op, ASL_NN_CUMSUM_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   int64_t axis = 0;
   size_t x = asl__nn_in(b, "self", self, 0);
   if (b->p && asl__nn_axis(b, "dim", dim, asl__nn_rank(b, x), &axis)) {
@@ -25540,8 +25566,8 @@ ASL__FN aclnnStatus asl__nn_CUMSUM(const char* fn, const char* op, ASL__NN_CUMSU
   return asl__nn_end(b);
 }
 /* Sorted values and where they were. */
-ASL__FN aclnnStatus asl__nn_SORT(const char* fn, const char* op, ASL__NN_SORT_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_SORT(const char* fn, const char* op, ASL_NN_SORT_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   int64_t axis = 0;
   size_t x = asl__nn_in(b, "self", self, 0);
   (void)stable; /* the order of equal values is always kept */
@@ -25554,8 +25580,8 @@ ASL__FN aclnnStatus asl__nn_SORT(const char* fn, const char* op, ASL__NN_SORT_P,
   }
   return asl__nn_end(b);
 }
-ASL__FN aclnnStatus asl__nn_TOPK(const char* fn, const char* op, ASL__NN_TOPK_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_TOPK(const char* fn, const char* op, ASL_NN_TOPK_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   int64_t axis = 0;
   size_t in[2];
   in[0] = asl__nn_in(b, "self", self, 0);
@@ -25601,11 +25627,11 @@ ASL__FN void asl__nn_same_end(asl__nn* b, const char* argument, size_t x, const 
     asl__nn_bad(b, "%s has the shape %s, which does not end the shape %s", argument,
                 asl__num_shape_text(dims, (int)(n < 8 ? n : 8), a, sizeof a), asl__num_shape_text(t->dims, t->rank, c, sizeof c));
 }
-ASL__FN aclnnStatus asl__nn_LAYER_NORM(const char* fn, const char* op, ASL__NN_LAYER_NORM_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_LAYER_NORM(const char* fn, const char* op, ASL_NN_LAYER_NORM_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   size_t x = asl__nn_in(b, "input", input, 0), w = asl__nn_in(b, "weightOptional", weightOptional, 1), mean = 0, rstd = 0;
   size_t c = asl__nn_in(b, "biasOptional", biasOptional, 1);
-  const asl__nn_list* shape = b->p ? (const asl__nn_list*)asl__nn_get(b, "normalizedShape", normalizedShape, ASL__NN_INTS, 0) : NULL;
+  const asl__nn_list* shape = b->p ? (const asl__nn_list*)asl__nn_get(b, "normalizedShape", normalizedShape, ASL_NN_INTS, 0) : NULL;
   if (shape && shape->count > ASL__MAX_RANK) asl__nn_bad(b, "normalizedShape has %u numbers", (unsigned)shape->count);
   else if (shape && b->p && asl__nn_ok(b)) asl__nn_same_end(b, "normalizedShape", x, (const int64_t*)shape->items, shape->count);
   for (int i = 0; i < 2 && b->p && asl__nn_ok(b); i++) {
@@ -25623,8 +25649,8 @@ ASL__FN aclnnStatus asl__nn_LAYER_NORM(const char* fn, const char* op, ASL__NN_L
   }
   return asl__nn_end(b);
 }
-ASL__FN aclnnStatus asl__nn_RMS_NORM(const char* fn, const char* op, ASL__NN_RMS_NORM_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_RMS_NORM(const char* fn, const char* op, ASL_NN_RMS_NORM_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   size_t v = asl__nn_in(b, "x", x, 0), g = asl__nn_in(b, "gamma", gamma, 0), mean = 0, rstd = 0;
   if (b->p && asl__nn_ok(b)) asl__nn_same_end(b, "gamma", v, asl__nn_tensor(b, g)->dims, (size_t)asl__nn_rank(b, g));
   if (b->p && asl__nn_ok(b)) {
@@ -25636,11 +25662,11 @@ ASL__FN aclnnStatus asl__nn_RMS_NORM(const char* fn, const char* op, ASL__NN_RMS
 }
 
 /* ---- moving and picking ---- */
-ASL__FN aclnnStatus asl__nn_CAT(const char* fn, const char* op, ASL__NN_CAT_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_CAT(const char* fn, const char* op, ASL_NN_CAT_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   int64_t axis = 0;
   aclDataType type = ACL_DT_UNDEFINED;
-  const asl__nn_list* list = b->p ? (const asl__nn_list*)asl__nn_get(b, "tensors", tensors, ASL__NN_TENSORS, 0) : NULL;
+  const asl__nn_list* list = b->p ? (const asl__nn_list*)asl__nn_get(b, "tensors", tensors, ASL_NN_TENSORS, 0) : NULL;
   size_t* v = list ? (size_t*)asl__mdl_array((size_t)list->count + 1, sizeof *v) : NULL;
   if (list && !v) asl__nn_no_memory(b);
   if (list && list->count == 0) asl__nn_bad(b, "the list of tensors is empty");
@@ -25656,12 +25682,12 @@ ASL__FN aclnnStatus asl__nn_CAT(const char* fn, const char* op, ASL__NN_CAT_P, A
   asl__os_free(v);
   return asl__nn_end(b);
 }
-ASL__FN aclnnStatus asl__nn_PERMUTE(const char* fn, const char* op, ASL__NN_PERMUTE_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_PERMUTE(const char* fn, const char* op, ASL_NN_PERMUTE_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   int64_t axes[ASL__MAX_RANK] = {0};
   size_t in[2];
   in[0] = asl__nn_in(b, "self", self, 0);
-  const asl__nn_list* list = b->p ? (const asl__nn_list*)asl__nn_get(b, "dims", dims, ASL__NN_INTS, 0) : NULL;
+  const asl__nn_list* list = b->p ? (const asl__nn_list*)asl__nn_get(b, "dims", dims, ASL_NN_INTS, 0) : NULL;
   if (list && asl__nn_ok(b)) {
     const int rank = asl__nn_rank(b, in[0]);
     if (list->count != (uint64_t)rank) asl__nn_bad(b, "dims has %u numbers, the tensor %d axes", (unsigned)list->count, rank);
@@ -25673,8 +25699,8 @@ ASL__FN aclnnStatus asl__nn_PERMUTE(const char* fn, const char* op, ASL__NN_PERM
   }
   return asl__nn_end(b);
 }
-ASL__FN aclnnStatus asl__nn_CAST(const char* fn, const char* op, ASL__NN_CAST_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_CAST(const char* fn, const char* op, ASL_NN_CAST_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   size_t x = asl__nn_in(b, "self", self, 0);
   const struct aclTensor* t = asl__nn_object(b, "out", out, 0);
   if (t && asl__nn_ok(b) && t->view.dtype != dtype)
@@ -25682,8 +25708,8 @@ ASL__FN aclnnStatus asl__nn_CAST(const char* fn, const char* op, ASL__NN_CAST_P,
   if (b->p) asl__nn_out(b, "out", out, asl__nn_cast(b, x, dtype), 1);
   return asl__nn_end(b);
 }
-ASL__FN aclnnStatus asl__nn_WHERE(const char* fn, const char* op, ASL__NN_WHERE_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_WHERE(const char* fn, const char* op, ASL_NN_WHERE_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   size_t in[3];
   in[0] = asl__nn_in(b, "condition", condition, 0);
   in[1] = asl__nn_in(b, "self", self, 0);
@@ -25698,8 +25724,8 @@ ASL__FN aclnnStatus asl__nn_WHERE(const char* fn, const char* op, ASL__NN_WHERE_
   return asl__nn_end(b);
 }
 /* Gather: element by element along dim. IndexSelect: whole slices. */
-ASL__FN aclnnStatus asl__nn_PICK(const char* fn, const char* op, ASL__NN_PICK_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_PICK(const char* fn, const char* op, ASL_NN_PICK_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   int64_t axis = 0;
   size_t in[3];
   in[0] = asl__nn_in(b, "self", self, 0);
@@ -25717,8 +25743,8 @@ ASL__FN aclnnStatus asl__nn_PICK(const char* fn, const char* op, ASL__NN_PICK_P,
   }
   return asl__nn_end(b);
 }
-ASL__FN aclnnStatus asl__nn_EMBEDDING(const char* fn, const char* op, ASL__NN_EMBEDDING_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_EMBEDDING(const char* fn, const char* op, ASL_NN_EMBEDDING_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   const int64_t zero = 0;
   size_t in[3];
   in[0] = asl__nn_in(b, "weight", weight, 0);
@@ -25731,8 +25757,8 @@ ASL__FN aclnnStatus asl__nn_EMBEDDING(const char* fn, const char* op, ASL__NN_EM
   }
   return asl__nn_end(b);
 }
-ASL__FN aclnnStatus asl__nn_CLAMP(const char* fn, const char* op, ASL__NN_CLAMP_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_CLAMP(const char* fn, const char* op, ASL_NN_CLAMP_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   size_t x = asl__nn_in(b, "self", self, 0);
   const struct aclScalar *low = asl__nn_scalar(b, "clipValueMin", clipValueMin, 1),
                          *high = asl__nn_scalar(b, "clipValueMax", clipValueMax, 1);
@@ -25781,8 +25807,8 @@ ASL__FN void asl__nn_attr_four(asl__nn* b, const char* name, int64_t p, int64_t 
   asl__nn_attr_ints(b, name, v, 4);
 }
 /* One-dimensional convolutions get an axis of height 1. */
-ASL__FN aclnnStatus asl__nn_CONVOLUTION(const char* fn, const char* op, ASL__NN_CONVOLUTION_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_CONVOLUTION(const char* fn, const char* op, ASL_NN_CONVOLUTION_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   int64_t st[2], pad[2], dil[2], extra[2];
   int added = 0;
   size_t in[3];
@@ -25827,7 +25853,7 @@ ASL__FN aclnnStatus asl__nn_CONVOLUTION(const char* fn, const char* op, ASL__NN_
 }
 /* pads: none, one for all, two (height, width), or four (top, left, bottom, right). */
 ASL__FN void asl__nn_pads(asl__nn* b, const char* argument, const aclIntArray* pads, int64_t p[4]) {
-  const asl__nn_list* a = (const asl__nn_list*)asl__nn_get(b, argument, pads, ASL__NN_INTS, 1);
+  const asl__nn_list* a = (const asl__nn_list*)asl__nn_get(b, argument, pads, ASL_NN_INTS, 1);
   const int64_t* v = a ? (const int64_t*)a->items : NULL;
   p[0] = p[1] = p[2] = p[3] = 0; /* top, bottom, left, right */
   if (!a || a->count == 0) return;
@@ -25846,8 +25872,8 @@ ASL__FN size_t asl__nn_pool(asl__nn* b, const char* op, size_t x, const int64_t*
   asl__nn_attr_bool(b, "ceil_mode", ceil_mode);
   return asl__nn_step1(b, op, x);
 }
-ASL__FN aclnnStatus asl__nn_MAX_POOL(const char* fn, const char* op, ASL__NN_MAX_POOL_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_MAX_POOL(const char* fn, const char* op, ASL_NN_MAX_POOL_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   int64_t kernel[2], st[2], p[4], dil[2];
   int added = 0;
   size_t x = asl__nn_in(b, "self", self, 0);
@@ -25866,8 +25892,8 @@ ASL__FN aclnnStatus asl__nn_MAX_POOL(const char* fn, const char* op, ASL__NN_MAX
   }
   return asl__nn_end(b);
 }
-ASL__FN aclnnStatus asl__nn_AVG_POOL(const char* fn, const char* op, ASL__NN_AVG_POOL_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_AVG_POOL(const char* fn, const char* op, ASL_NN_AVG_POOL_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   int64_t kernel[2], st[2], pad[2], p[4];
   int added = 0;
   size_t x = asl__nn_in(b, "self", self, 0);
@@ -25889,8 +25915,8 @@ ASL__FN aclnnStatus asl__nn_AVG_POOL(const char* fn, const char* op, ASL__NN_AVG
   }
   return asl__nn_end(b);
 }
-ASL__FN aclnnStatus asl__nn_RESIZE(const char* fn, const char* op, ASL__NN_RESIZE_P, ASL__NN_WS) {
-  ASL__NN_START(op)
+ASL__FN aclnnStatus asl__nn_RESIZE(const char* fn, const char* op, ASL_NN_RESIZE_P, ASL_NN_WS) {
+  ASL_NN_START(op)
   int64_t size[2];
   int32_t hw[2];
   int added = 0;
@@ -36513,7 +36539,7 @@ ASL__FN aclnnStatus asl__nn_fail_null(const char* fn, const char* argument) {
   asl__life_start();
   return asl__fail(ACLNN_ERR_PARAM_NULLPTR, ASL__MSG_NULL_ARG, fn, argument);
 }
-#define ASL__NN_NEED(p, fn)                                 \
+#define ASL_NN_NEED(p, fn)                                 \
   do {                                                      \
     if (!(p)) return asl__nn_fail_null(fn, #p);             \
   } while (0)
@@ -36592,7 +36618,7 @@ ASL_API aclTensor* aclCreateTensor(const int64_t* viewDims, uint64_t viewDimsNum
     asl__os_free(t);
     return NULL;
   }
-  return (aclTensor*)asl__object_make(ASL__NN_TENSOR, t);
+  return (aclTensor*)asl__object_make(ASL_NN_TENSOR, t);
 }
 ASL_API aclnnStatus aclInitTensor(aclTensor* tensor, const int64_t* viewDims, uint64_t viewDimsNum, aclDataType dataType,
                                   const int64_t* stride, int64_t offset, aclFormat format, const int64_t* storageDims,
@@ -36600,7 +36626,7 @@ ASL_API aclnnStatus aclInitTensor(aclTensor* tensor, const int64_t* viewDims, ui
   asl__life_start();
   const char* fn = "aclInitTensor";
   aclnnStatus status;
-  struct aclTensor* t = (struct aclTensor*)asl__nn_need(fn, "tensor", tensor, ASL__NN_TENSOR, &status);
+  struct aclTensor* t = (struct aclTensor*)asl__nn_need(fn, "tensor", tensor, ASL_NN_TENSOR, &status);
   return t ? asl__nn_tensor_set(fn, t, viewDims, viewDimsNum, dataType, stride, offset, format, storageDims, storageDimsNum, tensorDataAddr)
            : status;
 }
@@ -36625,7 +36651,7 @@ ASL_API aclScalar* aclCreateScalar(void* value, aclDataType dataType) {
     s->t.data = s->room;
     s->t.bytes = bytes;
   }
-  return (aclScalar*)asl__object_make(ASL__NN_SCALAR, s);
+  return (aclScalar*)asl__object_make(ASL_NN_SCALAR, s);
 }
 /* A list that owns a copy of `count` items of `bytes` bytes. */
 ASL__FN void* asl__nn_list_make(const char* fn, asl__kind kind, const void* items, uint64_t count, size_t bytes) {
@@ -36650,23 +36676,23 @@ ASL__FN void* asl__nn_list_make(const char* fn, asl__kind kind, const void* item
 }
 ASL_API aclIntArray* aclCreateIntArray(const int64_t* value, uint64_t size) {
   asl__life_start();
-  return (aclIntArray*)asl__nn_list_make("aclCreateIntArray", ASL__NN_INTS, value, size, sizeof *value);
+  return (aclIntArray*)asl__nn_list_make("aclCreateIntArray", ASL_NN_INTS, value, size, sizeof *value);
 }
 ASL_API aclFloatArray* aclCreateFloatArray(const float* value, uint64_t size) {
   asl__life_start();
-  return (aclFloatArray*)asl__nn_list_make("aclCreateFloatArray", ASL__NN_FLOATS, value, size, sizeof *value);
+  return (aclFloatArray*)asl__nn_list_make("aclCreateFloatArray", ASL_NN_FLOATS, value, size, sizeof *value);
 }
 ASL_API aclBoolArray* aclCreateBoolArray(const bool* value, uint64_t size) {
   asl__life_start();
-  return (aclBoolArray*)asl__nn_list_make("aclCreateBoolArray", ASL__NN_BOOLS, value, size, sizeof *value);
+  return (aclBoolArray*)asl__nn_list_make("aclCreateBoolArray", ASL_NN_BOOLS, value, size, sizeof *value);
 }
 ASL_API aclTensorList* aclCreateTensorList(const aclTensor* const* value, uint64_t size) {
   asl__life_start();
-  return (aclTensorList*)asl__nn_list_make("aclCreateTensorList", ASL__NN_TENSORS, value, size, sizeof *value);
+  return (aclTensorList*)asl__nn_list_make("aclCreateTensorList", ASL_NN_TENSORS, value, size, sizeof *value);
 }
 ASL_API aclScalarList* aclCreateScalarList(const aclScalar* const* value, uint64_t size) {
   asl__life_start();
-  return (aclScalarList*)asl__nn_list_make("aclCreateScalarList", ASL__NN_SCALARS, value, size, sizeof *value);
+  return (aclScalarList*)asl__nn_list_make("aclCreateScalarList", ASL_NN_SCALARS, value, size, sizeof *value);
 }
 /* The end of an object; lists take their members along, those that are still there. */
 ASL__FN aclnnStatus asl__nn_destroy(const char* fn, const void* handle, asl__kind kind, asl__kind members) {
@@ -36674,7 +36700,7 @@ ASL__FN aclnnStatus asl__nn_destroy(const char* fn, const void* handle, asl__kin
   if (!handle) return ACLNN_SUCCESS;
   void* object = asl__slot_take(handle, kind);
   if (!object) return asl__slot_fail(ACLNN_ERR_PARAM_INVALID, fn, "handle", handle, kind);
-  if (kind != ASL__NN_TENSOR && kind != ASL__NN_SCALAR) {
+  if (kind != ASL_NN_TENSOR && kind != ASL_NN_SCALAR) {
     asl__nn_list* l = (asl__nn_list*)object;
     for (uint64_t i = 0; members != ASL__FREE && i < l->count; i++) asl__os_free(asl__slot_take(((void**)l->items)[i], members));
     asl__os_free(l->items);
@@ -36684,31 +36710,31 @@ ASL__FN aclnnStatus asl__nn_destroy(const char* fn, const void* handle, asl__kin
 }
 ASL_API aclnnStatus aclDestroyTensor(const aclTensor* tensor) {
   asl__life_start();
-  return asl__nn_destroy("aclDestroyTensor", tensor, ASL__NN_TENSOR, ASL__FREE);
+  return asl__nn_destroy("aclDestroyTensor", tensor, ASL_NN_TENSOR, ASL__FREE);
 }
 ASL_API aclnnStatus aclDestroyScalar(const aclScalar* scalar) {
   asl__life_start();
-  return asl__nn_destroy("aclDestroyScalar", scalar, ASL__NN_SCALAR, ASL__FREE);
+  return asl__nn_destroy("aclDestroyScalar", scalar, ASL_NN_SCALAR, ASL__FREE);
 }
 ASL_API aclnnStatus aclDestroyIntArray(const aclIntArray* array) {
   asl__life_start();
-  return asl__nn_destroy("aclDestroyIntArray", array, ASL__NN_INTS, ASL__FREE);
+  return asl__nn_destroy("aclDestroyIntArray", array, ASL_NN_INTS, ASL__FREE);
 }
 ASL_API aclnnStatus aclDestroyFloatArray(const aclFloatArray* array) {
   asl__life_start();
-  return asl__nn_destroy("aclDestroyFloatArray", array, ASL__NN_FLOATS, ASL__FREE);
+  return asl__nn_destroy("aclDestroyFloatArray", array, ASL_NN_FLOATS, ASL__FREE);
 }
 ASL_API aclnnStatus aclDestroyBoolArray(const aclBoolArray* array) {
   asl__life_start();
-  return asl__nn_destroy("aclDestroyBoolArray", array, ASL__NN_BOOLS, ASL__FREE);
+  return asl__nn_destroy("aclDestroyBoolArray", array, ASL_NN_BOOLS, ASL__FREE);
 }
 ASL_API aclnnStatus aclDestroyTensorList(const aclTensorList* array) {
   asl__life_start();
-  return asl__nn_destroy("aclDestroyTensorList", array, ASL__NN_TENSORS, ASL__NN_TENSOR);
+  return asl__nn_destroy("aclDestroyTensorList", array, ASL_NN_TENSORS, ASL_NN_TENSOR);
 }
 ASL_API aclnnStatus aclDestroyScalarList(const aclScalarList* array) {
   asl__life_start();
-  return asl__nn_destroy("aclDestroyScalarList", array, ASL__NN_SCALARS, ASL__NN_SCALAR);
+  return asl__nn_destroy("aclDestroyScalarList", array, ASL_NN_SCALARS, ASL_NN_SCALAR);
 }
 /* A copy of a list for the caller. */
 ASL__FN aclnnStatus asl__nn_give(const char* fn, const int64_t* list, int n, int64_t** out, uint64_t* count) {
@@ -36722,33 +36748,33 @@ ASL_API aclnnStatus aclGetViewShape(const aclTensor* tensor, int64_t** viewDims,
   asl__life_start();
   const char* fn = "aclGetViewShape";
   aclnnStatus status;
-  const struct aclTensor* t = (const struct aclTensor*)asl__nn_need(fn, "tensor", tensor, ASL__NN_TENSOR, &status);
+  const struct aclTensor* t = (const struct aclTensor*)asl__nn_need(fn, "tensor", tensor, ASL_NN_TENSOR, &status);
   if (!t) return status;
-  ASL__NN_NEED(viewDims, fn);
-  ASL__NN_NEED(viewDimsNum, fn);
+  ASL_NN_NEED(viewDims, fn);
+  ASL_NN_NEED(viewDimsNum, fn);
   return asl__nn_give(fn, t->view.dims, t->view.rank, viewDims, viewDimsNum);
 }
 ASL_API aclnnStatus aclGetStorageShape(const aclTensor* tensor, int64_t** storageDims, uint64_t* storageDimsNum) {
   asl__life_start();
   const char* fn = "aclGetStorageShape";
   aclnnStatus status;
-  const struct aclTensor* t = (const struct aclTensor*)asl__nn_need(fn, "tensor", tensor, ASL__NN_TENSOR, &status);
+  const struct aclTensor* t = (const struct aclTensor*)asl__nn_need(fn, "tensor", tensor, ASL_NN_TENSOR, &status);
   if (!t) return status;
-  ASL__NN_NEED(storageDims, fn);
-  ASL__NN_NEED(storageDimsNum, fn);
+  ASL_NN_NEED(storageDims, fn);
+  ASL_NN_NEED(storageDimsNum, fn);
   return asl__nn_give(fn, t->storage, t->storage_rank, storageDims, storageDimsNum);
 }
 ASL_API aclnnStatus aclGetViewStrides(const aclTensor* tensor, int64_t** stridesValue, uint64_t* stridesNum) {
   asl__life_start();
   const char* fn = "aclGetViewStrides";
   aclnnStatus status;
-  const struct aclTensor* t = (const struct aclTensor*)asl__nn_need(fn, "tensor", tensor, ASL__NN_TENSOR, &status);
+  const struct aclTensor* t = (const struct aclTensor*)asl__nn_need(fn, "tensor", tensor, ASL_NN_TENSOR, &status);
   if (!t) return status;
-  ASL__NN_NEED(stridesValue, fn);
-  ASL__NN_NEED(stridesNum, fn);
+  ASL_NN_NEED(stridesValue, fn);
+  ASL_NN_NEED(stridesNum, fn);
   return asl__nn_give(fn, t->strides, t->view.rank, stridesValue, stridesNum);
 }
-#define ASL__NN_GETTER(fn_, T, argument, out, kind, Object, value)                                            \
+#define ASL_NN_GETTER(fn_, T, argument, out, kind, Object, value)                                            \
   ASL_API aclnnStatus fn_(const T* argument, out) {                                                           \
     aclnnStatus status;                                                                                       \
     const Object* o = (const Object*)asl__nn_need(#fn_, #argument, argument, kind, &status);                  \
@@ -36757,29 +36783,29 @@ ASL_API aclnnStatus aclGetViewStrides(const aclTensor* tensor, int64_t** strides
     *result = value;                                                                                          \
     return status;                                                                                            \
   }
-ASL__NN_GETTER(aclGetViewOffset, aclTensor, tensor, int64_t* result, ASL__NN_TENSOR, struct aclTensor, o->offset)
-ASL__NN_GETTER(aclGetFormat, aclTensor, tensor, aclFormat* result, ASL__NN_TENSOR, struct aclTensor, o->view.format)
-ASL__NN_GETTER(aclGetDataType, aclTensor, tensor, aclDataType* result, ASL__NN_TENSOR, struct aclTensor, o->view.dtype)
-ASL__NN_GETTER(aclGetIntArraySize, aclIntArray, array, uint64_t* result, ASL__NN_INTS, asl__nn_list, o->count)
-ASL__NN_GETTER(aclGetFloatArraySize, aclFloatArray, array, uint64_t* result, ASL__NN_FLOATS, asl__nn_list, o->count)
-ASL__NN_GETTER(aclGetBoolArraySize, aclBoolArray, array, uint64_t* result, ASL__NN_BOOLS, asl__nn_list, o->count)
-ASL__NN_GETTER(aclGetTensorListSize, aclTensorList, tensorList, uint64_t* result, ASL__NN_TENSORS, asl__nn_list, o->count)
-ASL__NN_GETTER(aclGetScalarListSize, aclScalarList, scalarList, uint64_t* result, ASL__NN_SCALARS, asl__nn_list, o->count)
-#undef ASL__NN_GETTER
+ASL_NN_GETTER(aclGetViewOffset, aclTensor, tensor, int64_t* result, ASL_NN_TENSOR, struct aclTensor, o->offset)
+ASL_NN_GETTER(aclGetFormat, aclTensor, tensor, aclFormat* result, ASL_NN_TENSOR, struct aclTensor, o->view.format)
+ASL_NN_GETTER(aclGetDataType, aclTensor, tensor, aclDataType* result, ASL_NN_TENSOR, struct aclTensor, o->view.dtype)
+ASL_NN_GETTER(aclGetIntArraySize, aclIntArray, array, uint64_t* result, ASL_NN_INTS, asl__nn_list, o->count)
+ASL_NN_GETTER(aclGetFloatArraySize, aclFloatArray, array, uint64_t* result, ASL_NN_FLOATS, asl__nn_list, o->count)
+ASL_NN_GETTER(aclGetBoolArraySize, aclBoolArray, array, uint64_t* result, ASL_NN_BOOLS, asl__nn_list, o->count)
+ASL_NN_GETTER(aclGetTensorListSize, aclTensorList, tensorList, uint64_t* result, ASL_NN_TENSORS, asl__nn_list, o->count)
+ASL_NN_GETTER(aclGetScalarListSize, aclScalarList, scalarList, uint64_t* result, ASL_NN_SCALARS, asl__nn_list, o->count)
+#undef ASL_NN_GETTER
 
 /* ---- operators in two steps: executors ---- */
 ASL_API aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor* executor) {
   asl__life_start();
   aclnnStatus status;
-  aclOpExecutor* e = (aclOpExecutor*)asl__nn_need("aclSetAclOpExecutorRepeatable", "executor", executor, ASL__NN_EXECUTOR, &status);
+  aclOpExecutor* e = (aclOpExecutor*)asl__nn_need("aclSetAclOpExecutorRepeatable", "executor", executor, ASL_NN_EXECUTOR, &status);
   if (e) e->repeatable = 1;
   return status;
 }
 ASL_API aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor* executor) {
   asl__life_start();
   aclnnStatus status;
-  if (!asl__nn_need("aclDestroyAclOpExecutor", "executor", executor, ASL__NN_EXECUTOR, &status)) return status;
-  asl__nn_executor_free((aclOpExecutor*)asl__slot_take(executor, ASL__NN_EXECUTOR));
+  if (!asl__nn_need("aclDestroyAclOpExecutor", "executor", executor, ASL_NN_EXECUTOR, &status)) return status;
+  asl__nn_executor_free((aclOpExecutor*)asl__slot_take(executor, ASL_NN_EXECUTOR));
   return status;
 }
 /* New memory for the operands that came from the tensor; which: 0 input, 1 output, 2 any. With `list` the tensor is its member. */
@@ -36787,10 +36813,10 @@ ASL__FN aclnnStatus asl__nn_move(const char* fn, aclOpExecutor* executor, size_t
                                  int by_index) {
   aclnnStatus status;
   size_t seen = 0, found = 0;
-  aclOpExecutor* e = (aclOpExecutor*)asl__nn_need(fn, "executor", executor, ASL__NN_EXECUTOR, &status);
-  struct aclTensor* t = e ? (struct aclTensor*)asl__nn_need(fn, "tensor", tensor, ASL__NN_TENSOR, &status) : NULL;
+  aclOpExecutor* e = (aclOpExecutor*)asl__nn_need(fn, "executor", executor, ASL_NN_EXECUTOR, &status);
+  struct aclTensor* t = e ? (struct aclTensor*)asl__nn_need(fn, "tensor", tensor, ASL_NN_TENSOR, &status) : NULL;
   if (!t) return status;
-  ASL__NN_NEED(addr, fn);
+  ASL_NN_NEED(addr, fn);
   for (int pass = 0; pass < 2; pass++) /* inputs, then outputs */
     for (size_t i = 0; i < e->plan->operand_count; i++) {
       if (e->plan->operands[i].write != pass || (which < 2 && which != pass)) continue;
@@ -36808,14 +36834,14 @@ ASL__FN aclnnStatus asl__nn_move(const char* fn, aclOpExecutor* executor, size_t
 ASL__FN aclnnStatus asl__nn_move_member(const char* fn, aclOpExecutor* executor, size_t place, aclTensorList* tensors, void* addr,
                                         int which) {
   aclnnStatus status;
-  const asl__nn_list* l = (const asl__nn_list*)asl__nn_need(fn, "tensors", tensors, ASL__NN_TENSORS, &status);
+  const asl__nn_list* l = (const asl__nn_list*)asl__nn_need(fn, "tensors", tensors, ASL_NN_TENSORS, &status);
   if (!l) return status;
   if (place >= l->count)
     return asl__fail(ACLNN_ERR_PARAM_INVALID, ASL__MSG_BAD_VALUE, fn, "relativeIndex", (long long)place,
                      asl__diag_say("a member of the list", "列表中的成员"));
   return asl__nn_move(fn, executor, place, ((void* const*)l->items)[place], addr, which, 0);
 }
-#define ASL__NN_MOVER(Name, which)                                                                                                      \
+#define ASL_NN_MOVER(Name, which)                                                                                                      \
   ASL_API aclnnStatus aclSet##Name##TensorAddr(aclOpExecutor* executor, size_t index, aclTensor* tensor, void* addr) {            \
     return asl__nn_move("aclSet" #Name "TensorAddr", executor, index, tensor, addr, which, 1);                                          \
   }                                                                                                                                     \
@@ -36832,10 +36858,10 @@ ASL__FN aclnnStatus asl__nn_move_member(const char* fn, aclOpExecutor* executor,
     (void)irIndex;                                                                                                                      \
     return asl__nn_move_member("AclSetDynamic" #Name "TensorAddr", executor, relativeIndex, tensors, addr, which);                      \
   }
-ASL__NN_MOVER(Input, 0)
-ASL__NN_MOVER(Output, 1)
-ASL__NN_MOVER(, 2)
-#undef ASL__NN_MOVER
+ASL_NN_MOVER(Input, 0)
+ASL_NN_MOVER(Output, 1)
+ASL_NN_MOVER(, 2)
+#undef ASL_NN_MOVER
 ASL_API aclnnStatus aclnnInit(const char* configPath) {
   (void)configPath;
   asl__life_start();
@@ -36848,7 +36874,7 @@ ASL__FN aclnnStatus asl__nn_execute(const char* fn, void* workspace, uint64_t wo
   aclnnStatus status;
   asl__run* x = NULL;
   int device = 0, empty = 1;
-  aclOpExecutor* e = (aclOpExecutor*)asl__nn_need(fn, "executor", executor, ASL__NN_EXECUTOR, &status);
+  aclOpExecutor* e = (aclOpExecutor*)asl__nn_need(fn, "executor", executor, ASL_NN_EXECUTOR, &status);
   if (!e) return status;
   const size_t need = asl__plan_work_bytes(e->plan);
   if (need && !workspace) return asl__nn_fail_null(fn, "workspace");
@@ -36859,57 +36885,57 @@ ASL__FN aclnnStatus asl__nn_execute(const char* fn, void* workspace, uint64_t wo
   aclError code = asl__opcall_device(fn, &device);
   if (code == ACL_SUCCESS && !empty) code = asl__run_make(fn, e->plan, e->addresses, workspace, need, device, &x);
   if (code == ACL_SUCCESS && !empty) code = asl__run_submit(fn, x, stream);
-  if (!e->repeatable) asl__nn_executor_free((aclOpExecutor*)asl__slot_take(executor, ASL__NN_EXECUTOR));
+  if (!e->repeatable) asl__nn_executor_free((aclOpExecutor*)asl__slot_take(executor, ASL_NN_EXECUTOR));
   return code == ACL_SUCCESS ? ACLNN_SUCCESS : code == ACL_ERROR_INVALID_PARAM ? ACLNN_ERR_PARAM_NULLPTR : ACLNN_ERR_RUNTIME_ERROR;
 }
 
 /* ---- operators in two steps: the functions of the table ---- */
-#define ASL__NN_UNARY_A self, out
-#define ASL__NN_UNARY_REF_A selfRef
-#define ASL__NN_BINARY_A self, other, out
-#define ASL__NN_BINARY_REF_A selfRef, other
-#define ASL__NN_ALPHA_A self, other, alpha, out
-#define ASL__NN_ALPHA_REF_A selfRef, other, alpha
-#define ASL__NN_SCALAR_A self, other, out
-#define ASL__NN_SCALAR_REF_A selfRef, other
-#define ASL__NN_SCALAR_ALPHA_A self, other, alpha, out
-#define ASL__NN_SCALAR_ALPHA_REF_A selfRef, other, alpha
-#define ASL__NN_SCALAR_FIRST_A self, other, out
-#define ASL__NN_MATMUL_A self, mat2, out, cubeMathType
-#define ASL__NN_ADDMM_A self, mat1, mat2, beta, alpha, out, cubeMathType
-#define ASL__NN_DIM_A self, dim, out
-#define ASL__NN_LAYER_NORM_A input, normalizedShape, weightOptional, biasOptional, eps, out, meanOutOptional, rstdOutOptional
-#define ASL__NN_RMS_NORM_A x, gamma, epsilon, yOut, rstdOut
-#define ASL__NN_REDUCE_A self, dims, keepDims, dtype, out
-#define ASL__NN_FOLD_A self, dim, keepDim, out
-#define ASL__NN_ARG_A self, dim, keepdim, out
-#define ASL__NN_MAX_DIM_A self, dim, keepdim, out, indices
-#define ASL__NN_CAT_A tensors, dim, out
-#define ASL__NN_PERMUTE_A self, dims, out
-#define ASL__NN_CAST_A self, dtype, out
-#define ASL__NN_WHERE_A condition, self, other, out
-#define ASL__NN_PICK_A self, dim, index, out
-#define ASL__NN_EMBEDDING_A weight, indices, out
-#define ASL__NN_SORT_A self, stable, dim, descending, valuesOut, indicesOut
-#define ASL__NN_TOPK_A self, k, dim, largest, sorted, valuesOut, indicesOut
-#define ASL__NN_CUMSUM_A self, dim, dtype, out
-#define ASL__NN_CONVOLUTION_A \
+#define ASL_NN_UNARY_A self, out
+#define ASL_NN_UNARY_REF_A selfRef
+#define ASL_NN_BINARY_A self, other, out
+#define ASL_NN_BINARY_REF_A selfRef, other
+#define ASL_NN_ALPHA_A self, other, alpha, out
+#define ASL_NN_ALPHA_REF_A selfRef, other, alpha
+#define ASL_NN_SCALAR_A self, other, out
+#define ASL_NN_SCALAR_REF_A selfRef, other
+#define ASL_NN_SCALAR_ALPHA_A self, other, alpha, out
+#define ASL_NN_SCALAR_ALPHA_REF_A selfRef, other, alpha
+#define ASL_NN_SCALAR_FIRST_A self, other, out
+#define ASL_NN_MATMUL_A self, mat2, out, cubeMathType
+#define ASL_NN_ADDMM_A self, mat1, mat2, beta, alpha, out, cubeMathType
+#define ASL_NN_DIM_A self, dim, out
+#define ASL_NN_LAYER_NORM_A input, normalizedShape, weightOptional, biasOptional, eps, out, meanOutOptional, rstdOutOptional
+#define ASL_NN_RMS_NORM_A x, gamma, epsilon, yOut, rstdOut
+#define ASL_NN_REDUCE_A self, dims, keepDims, dtype, out
+#define ASL_NN_FOLD_A self, dim, keepDim, out
+#define ASL_NN_ARG_A self, dim, keepdim, out
+#define ASL_NN_MAX_DIM_A self, dim, keepdim, out, indices
+#define ASL_NN_CAT_A tensors, dim, out
+#define ASL_NN_PERMUTE_A self, dims, out
+#define ASL_NN_CAST_A self, dtype, out
+#define ASL_NN_WHERE_A condition, self, other, out
+#define ASL_NN_PICK_A self, dim, index, out
+#define ASL_NN_EMBEDDING_A weight, indices, out
+#define ASL_NN_SORT_A self, stable, dim, descending, valuesOut, indicesOut
+#define ASL_NN_TOPK_A self, k, dim, largest, sorted, valuesOut, indicesOut
+#define ASL_NN_CUMSUM_A self, dim, dtype, out
+#define ASL_NN_CONVOLUTION_A \
   input, weight, bias, stride, padding, dilation, transposed, outputPadding, groups, output, cubeMathType
-#define ASL__NN_MAX_POOL_A self, kernelShape, strides, autoPad, pads, dilations, ceilMode, out
-#define ASL__NN_AVG_POOL_A self, kernelSize, strides, paddings, ceilMode, countIncludePad, divisorOverride, cubeMathType, out
-#define ASL__NN_RESIZE_A self, outputSize, alignCorners, scalesH, scalesW, out
-#define ASL__NN_CLAMP_A self, clipValueMin, clipValueMax, out
-#define ASL__NN_DEFINE(Name, op, kind)                                                                                        \
-  ASL_API aclnnStatus aclnn##Name##GetWorkspaceSize(ASL__NN_##kind##_P, uint64_t* workspaceSize, aclOpExecutor** executor) {  \
+#define ASL_NN_MAX_POOL_A self, kernelShape, strides, autoPad, pads, dilations, ceilMode, out
+#define ASL_NN_AVG_POOL_A self, kernelSize, strides, paddings, ceilMode, countIncludePad, divisorOverride, cubeMathType, out
+#define ASL_NN_RESIZE_A self, outputSize, alignCorners, scalesH, scalesW, out
+#define ASL_NN_CLAMP_A self, clipValueMin, clipValueMax, out
+#define ASL_NN_DEFINE(Name, op, kind)                                                                                        \
+  ASL_API aclnnStatus aclnn##Name##GetWorkspaceSize(ASL_NN_##kind##_P, uint64_t* workspaceSize, aclOpExecutor** executor) {  \
     asl__life_start();                                                                                                        \
-    return asl__nn_##kind("aclnn" #Name "GetWorkspaceSize", op, ASL__NN_##kind##_A, workspaceSize, executor);                 \
+    return asl__nn_##kind("aclnn" #Name "GetWorkspaceSize", op, ASL_NN_##kind##_A, workspaceSize, executor);                 \
   }                                                                                                                           \
   ASL_API aclnnStatus aclnn##Name(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream) {     \
     asl__life_start();                                                                                                        \
     return asl__nn_execute("aclnn" #Name, workspace, workspaceSize, executor, stream);                                        \
   }
-ASL__NN_TABLE(ASL__NN_DEFINE)
-#undef ASL__NN_DEFINE
+ASL_NN_TABLE(ASL_NN_DEFINE)
+#undef ASL_NN_DEFINE
 #endif /* ASCEND_LITE_IMPLEMENTATION */
 
 /* With ASCEND_LITE_SOURCE_LINES, these C calls note the line they stand on, and messages begin with it: [prog.c:48].

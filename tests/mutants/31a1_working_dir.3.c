@@ -1,0 +1,15 @@
+/* expect: the model is there, but it was looked for in the wrong place */
+/* The belief: "the first slash ends the folder" */
+#include "ascend_lite.h"
+#include "exercises/checks/31a1_working_dir.h"
+
+#include <stdio.h>
+#include <string.h>
+
+aclError load_model(const char *program, const char *name, uint32_t *model) {
+  char path[4096];
+  const char *slash = strchr(program, '/');
+  int folder = slash ? (int)(slash - program) + 1 : 0;
+  snprintf(path, sizeof path, "%.*s../model/%s", folder, program, name);
+  return aclmdlLoadFromFile(path, model);
+}

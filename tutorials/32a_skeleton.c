@@ -208,7 +208,7 @@ static void one_failure(const settings* want, int step, aclError reason) {
 
 static void any_step_can_fail(const char* path, const char* not_a_model) {
   settings no_device = {99, path, 0}, no_file = {0, "no/such/model.om", 0}, no_model = {0, not_a_model, 0};
-  settings no_memory = {0, path, (size_t)1 << (sizeof(size_t) > 4 ? 45 : 30)};
+  settings no_memory = {0, path, SIZE_MAX / 2};
 
   STEP(SAY("Any step can fail", "任何一步都可能失败"));
   tell(SAY("The same open_app with settings that somebody got wrong. Each time another part of the steps is undone, and no "
@@ -241,7 +241,7 @@ static void left_behind(const char* path) {
            "换成提前返回。马上结束的程序无所谓；还要处理下一个请求的服务可不行，每次都多占一点："));
   memset(&a, 0, sizeof a);
   a.want.model = path;
-  a.want.extra = (size_t)1 << (sizeof(size_t) > 4 ? 45 : 30);
+  a.want.extra = SIZE_MAX / 2;
   CALL(open_acl(&a));
   before = alive();
   lesson_before_expect();

@@ -12,9 +12,9 @@
   hint1: Write the three first paths on paper. What is added from one to the next? Which of the two codes that tutorial 31a and 32a show for
     a bad file means "not there"?
   hint1.zh: 在纸上写出前三个路径。从一个到下一个，多了什么？教程 31a 和 32a 里坏文件的两个返回码，哪一个表示“不存在”？
-  hint2: Tutorial 31a, "A relative path begins where the program was started" and "The same mistake has three faces". 145002 is "not
-    there"; break at every other code, 0 included.
-  hint2.zh: 教程 31a 的“相对路径从程序启动的目录算起”和“同一个错误，三种面孔”。145002 表示“不存在”；遇到其他任何返回码（包括 0）都要停下。
+  hint2: Tutorial 31a, "A relative path begins where the program was started" and "The same mistake has three faces". 145002 says that there is
+    no such file; break at every other code, 0 included.
+  hint2.zh: 教程 31a 的“相对路径从程序启动的目录算起”和“同一个错误，三种面孔”。145002 表示文件不存在；遇到其他任何返回码（包括 0）都要停下。
   hint3: char steps[3 * MOST_UP + 1] = ""; for (*up = 0; *up <= MOST_UP; (*up)++) { snprintf(path, sizeof path, "%smodel/%s", steps, name); code =
     aclmdlLoadFromFile(path, model); if (code != ACL_ERROR_GE_EXEC_MODEL_PATH_INVALID) break; if (*up < MOST_UP) strcat(steps, "../"); }
   hint3.zh: char steps[3 * MOST_UP + 1] = ""; for (*up = 0; *up <= MOST_UP; (*up)++) { snprintf(path, sizeof path, "%smodel/%s", steps, name); code =

@@ -131,7 +131,7 @@ static void where_a_path_begins(void) {
            "what follows; only the folder it is started in changes:",
            "课程样例加载的是 %s。往上一级，从哪里算起？下面源码和程序文件都不动，只换启动目录："), MODEL);
   in_root = load_in("");
-  CLAIM(in_root == ACL_ERROR_GE_EXEC_MODEL_PATH_INVALID, SAY("in the root it is not found", "在根目录启动：找不到"));
+  CLAIM(in_root == (aclError)ACL_ERROR_GE_EXEC_MODEL_PATH_INVALID, SAY("in the root it is not found", "在根目录启动：找不到"));
   show_message();
   in_out = load_in("out"); /* TRY 1 */
   CLAIM(in_out == ACL_SUCCESS, SAY("in out it is", "在 out 启动：找到了"));

@@ -2930,7 +2930,7 @@ typedef struct aslStats {
   uint64_t peak_device_bytes;
   uint64_t devices_used, streams_created;
   uint64_t findings;                                   /* misuses found so far */
-  uint64_t live_others;                                /* notifies, labels, binaries, configurations of streams and of the profiler */
+  uint64_t live_others;                                /* notifies, labels, binaries, AIPP settings, configurations of streams ... */
   uint64_t operators_prepared;                         /* single operators checked and planned: each handle, each call without one */
 } aslStats;
 /* Fills *stats; NULL is ignored. */
@@ -23913,7 +23913,7 @@ ASL__FN void asl__life_stats(aslStats* s) { /* takes the locks */
   s->live_descs = asl__slots.live[ASL__BUFFER] + asl__slots.live[ASL__TENSOR_DESC] + asl__slots.live[ASL__DATASET] +
                   asl__slots.live[ASL__MODEL_DESC];
   s->live_models = asl__slots.live[ASL__MODEL];
-  for (int k = ASL__NOTIFY; k < ASL__FUNCTION; k++) s->live_others += asl__slots.live[k];
+  for (int k = ASL__AIPP; k < ASL__FUNCTION; k++) s->live_others += asl__slots.live[k];
   asl__os_unlock(&asl__slots.lock);
   asl__lock();
   asl__sched_reap_all();

@@ -600,7 +600,7 @@ TEST(settings_that_do_not_fit_are_refused) {
   buffers ins;
   model m;
   char option_file[400];
-  size_t size = 0;
+  size_t size = 0, alive;
   pass_network("dyn", 1, 3, 8, 8);
   write_text("d.cfg", text);
   snprintf(option_file, sizeof option_file, "--insert_op_conf=%s", in_folder("d.cfg"));
@@ -642,7 +642,9 @@ TEST(settings_that_do_not_fit_are_refused) {
   p.format = 3, p.w = 8, p.h = 8;
   b = settings(&p, 2); /* for more pictures than the model takes */
   CHECK_EQ(aclmdlSetInputAIPP(m.id, ins.set, 1, b), ACL_ERROR_INVALID_PARAM);
+  alive = aslLiveObjects();
   CHECK_OK(aclmdlDestroyAIPP(a));
+  CHECK_EQ(aslLiveObjects(), alive - 1); /* settings that nobody destroys are a leak like any other */
   CHECK_EQ(aclmdlDestroyAIPP(a), ACL_ERROR_INVALID_PARAM);
   CHECK_EQ(aclmdlSetAIPPInputFormat(a, ACL_RGB888_U8), ACL_ERROR_INVALID_PARAM);
   CHECK_OK(aclmdlDestroyAIPP(b));

@@ -10,7 +10,7 @@
   unsolved: the vector unit does 128 at once
   hint1: How many instructions does the vector unit need for (m x k) times (k x n), and how long is the row that each one works on?
   hint1.zh: 向量单元做 (m x k) 乘 (k x n) 需要多少条指令？每条指令处理的一行有多长？
-  hint2: "or part of" means rounding up: in whole numbers (n + 127) / 128. The cube rounds each of its three sides up by itself.
+  hint2: 'or part of' means rounding up: in whole numbers (n + 127) / 128. The cube rounds each of its three sides up by itself.
   hint2.zh: “不满也算”就是向上取整：整数运算写成 (n + 127) / 128。矩阵单元的三条边各自向上取整。
   hint3: VECTOR: m * k * (10 + (n + 127) / 128). CUBE: 20 + ((m + 15) / 16) * ((k + 15) / 16) * ((n + 15) / 16). What is a product of
     matrices in disguise goes to the cube, long rows go to the vector unit, the rest to the scalar unit.

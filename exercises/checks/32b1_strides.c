@@ -10,8 +10,8 @@
   unsolved: the strides are not what the unit wants
   hint1: The message of the call that refuses names the picture, the number and the rule. Which unit is it, and which numbers does it offer?
   hint1.zh: 被拒绝的调用的消息里写着是哪张图、哪个数字、什么规则。是哪个单元？它给出了哪些数字？
-  hint2: Tutorial 32b, "From a file to pixels" and "To the size of the network". JPEGD pads rows to 128 bytes and their number to 16; VPC to 16 and 2.
-  hint2.zh: 教程 32b 的“从文件到像素”和“缩放到网络的尺寸”。JPEGD 每行补齐到 128 字节、行数补齐到 16；VPC 是 16 和 2。
+  hint2: Tutorial 32b, "From a file to pixels: JPEGD" and "To the size of the network: VPC". JPEGD pads rows to 128 bytes and their number to 16; VPC to 16 and 2.
+  hint2.zh: 教程 32b 的“从文件到像素：JPEGD”和“缩放到网络的尺寸：VPC”。JPEGD 每行补齐到 128 字节、行数补齐到 16；VPC 是 16 和 2。
   hint3: row = up(width, row_unit), rows = up(height, rows_unit), bytes = row * rows * 3 / 2; make(&photo, ..., 128, 16); aclrtSynchronizeStream before the copy; acldvppFree(photo_memory).
   hint3.zh: row = up(width, row_unit)，rows = up(height, rows_unit)，bytes = row * rows * 3 / 2；make(&photo, ..., 128, 16)；拷贝之前 aclrtSynchronizeStream；acldvppFree(photo_memory)。
 */

@@ -63,7 +63,7 @@ CHECK_FN int check_atc(const char *onnx, const char *om, const char *text, char 
   ok = check_atc_argv(argv, all, sizeof all);
   said[0] = 0;
   for (line = strtok(all, "\n"); line; line = strtok(NULL, "\n"))
-    if (line[0] == 'E' && strchr(line, ':') && used + strlen(line) + 2 < size) used += (size_t)snprintf(said + used, size - used, "%s\n", line);
+    if (line[0] == 'E' && strchr(line, ':') && used + strlen(line) + 2 < size) used += (size_t)snprintf(said + used, size - used, "%s%s", used ? "\n" : "", line);
   return ok;
 }
 

@@ -127,6 +127,9 @@ accept 24b2_stopwatch "waiting for the stream" 's/aclrtSynchronizeEvent(end)/acl
 accept 24b3_crossed_waits "without a function for the half" 's/  TRY(queue_half(a, b, n));/  TRY(device_half(a, n));\n  TRY(aclrtRecordEvent(a->ready, a->stream));\n  TRY(queue_half(b, a, n));\n  TRY(aclrtStreamWaitEvent(a->stream, b->ready));\n  return device_both(a, b, n);/; s/  return queue_half(b, a, n);//'
 accept 24a2_free_too_early "a free that waits" 's/  TRY(aclrtFree(t->device));/  TRY(aclrtFreeWithDevSync(t->device));/'
 accept 24c1_which_failed "waiting for the device" 's/aclrtSynchronizeStream(stream)/aclrtSynchronizeDevice()/'
+accept 31a1_working_dir "going there and back" 's/  snprintf.*/  char here[4096];\n  if (!getcwd(here, sizeof here)) return ACL_ERROR_INVALID_FILE;\n  snprintf(path, sizeof path, "%.*s.", folder, program);\n  if (chdir(path) != 0) return ACL_ERROR_INVALID_FILE;\n  snprintf(path, sizeof path, "..\/model\/%s", name);/; s/  return aclmdlLoadFromFile(path, model);/  aclError code = aclmdlLoadFromFile(path, model);\n  return chdir(here) == 0 ? code : ACL_ERROR_INVALID_FILE;/; s/#include <stdio.h>/&\n#include <unistd.h>/'
+accept 32a1_skeleton "the stream before the model" 's/^  if (a.steps >= 4) .*/  if (a.steps >= 3) note(\&first, aclrtDestroyStream(a.stream));/; t; s/^  if (a.steps >= 3) .*/  if (a.steps >= 4) note(\&first, aclmdlUnload(a.model));/'
+accept 32a2_run_mode "a copy that stays on the board" 's/else memcpy(npu, in, bytes), code = ACL_SUCCESS;/else code = aclrtMemcpy(npu, bytes, in, bytes, ACL_MEMCPY_DEVICE_TO_DEVICE);/'
 accept 221_host_device "one device array less" "s/void \*dev_a = NULL, \*dev_b = NULL, \*dev_c = NULL;/void *dev_a = NULL, *dev_b = NULL, *dev_c;/; /aclrtMalloc(&dev_c/d; /aclrtFree(dev_c/d; s/TRY(device_add/dev_c = dev_b; TRY(device_add/"
 
 #--- code that tries to get away ----------------------------------------------------------------------------------------------

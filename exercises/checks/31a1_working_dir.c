@@ -78,7 +78,10 @@ static void try_start(const char *folder, const char *program, int there) {
       check_why("*model is what the caller unloads with.", "调用者要用 *model 来卸载模型。");
       check_fail("*model is not the id of the loaded model", "*model 不是所加载模型的编号");
     }
-    if (!check_no_leak(&before)) check_fail("the model was loaded more than once", "模型被加载了不止一次");
+    if (!check_no_leak(&before)) {
+      check_why("One load is enough; a second one costs the memory again, and nobody has its id.", "加载一次就够；第二次又占一份内存，而且没有人知道它的编号。");
+      check_fail("the model was loaded more than once", "模型被加载了不止一次");
+    }
     return;
   }
   if (there) {

@@ -110,7 +110,10 @@ static void try_from(const char *folder, const char *name, aclError want, int wa
     check_why("*model is what the caller unloads with.", "调用者要用 *model 来卸载模型。");
     check_fail("*model is not the id of the loaded model", "*model 不是所加载模型的编号");
   }
-  if (!check_no_leak(&before)) check_fail("something was not released", "有东西没有释放");
+  if (!check_no_leak(&before)) {
+    check_why("What was made on the way besides the model has to go.", "过程中除模型以外创建的东西都要释放。");
+    check_fail("something was not released", "有东西没有释放");
+  }
 }
 
 CHECK_ORACLE {

@@ -14,4 +14,13 @@ aclError start_squaring(void *npu, size_t n, aclrtStream stream);
    不做主机到设备或设备到主机的拷贝。 */
 aclError squares(const float *in, float *out, size_t n, aclrtStream stream);
 
+/* In this exercise the grader stands between you and AscendCL, and counts what is copied from host to device and back.
+   在本练习里，评分程序站在你和 AscendCL 之间，统计主机与设备之间拷贝了多少。 */
+aclError counted_memcpy(void *dst, size_t most, const void *src, size_t bytes, aclrtMemcpyKind kind);
+aclError counted_memcpy_async(void *dst, size_t most, const void *src, size_t bytes, aclrtMemcpyKind kind, aclrtStream stream);
+#undef aclrtMemcpy
+#undef aclrtMemcpyAsync
+#define aclrtMemcpy(dst, most, src, bytes, kind) EXERCISE_HERE(counted_memcpy(dst, most, src, bytes, kind))
+#define aclrtMemcpyAsync(dst, most, src, bytes, kind, stream) EXERCISE_HERE(counted_memcpy_async(dst, most, src, bytes, kind, stream))
+
 #endif

@@ -882,6 +882,7 @@ TEST(pool_against_every_position) {
 }
 
 /* One axis of ONNX's Resize in double, for one output position: places and weights, at most 4. Written from the operator's description. */
+static int resize_doubtful; /* a position within rounding of where the answer changes: two right formulas may differ */
 static int resize_reference(const asl__k_resize *r, int64_t in, int64_t out, double scale, const double *roi, int64_t o, int64_t *place, double *w) {
   double x = (o + 0.5) / scale - 0.5, sum = 0;
   int taps = r->mode == ASL__RESIZE_NEAREST ? 1 : r->mode == ASL__RESIZE_LINEAR ? 2 : 4, t;
@@ -891,8 +892,10 @@ static int resize_reference(const asl__k_resize *r, int64_t in, int64_t out, dou
   if (r->coordinate == ASL__AT_ASYMMETRIC) x = (double)o / scale;
   if (r->coordinate == ASL__AT_CROP) {
     x = out > 1 ? roi[0] * (double)(in - 1) + (double)o * (roi[1] - roi[0]) * (double)(in - 1) / (double)(out - 1) : 0.5 * (roi[0] + roi[1]) * (double)(in - 1);
+    resize_doubtful |= fabs(x) < 1e-9 || fabs(x - (double)(in - 1)) < 1e-9;
     if (x < 0 || x > (double)(in - 1)) return 0;
   }
+  resize_doubtful |= taps == 1 && fabs(2 * x - floor(2 * x + 0.5)) < 1e-9;
   for (t = 0; t < taps; t++) {
     double at = floor(x) + t - (taps == 4), d = fabs(x - at), a = r->cubic;
     if (taps == 1) at = r->nearest == ASL__NEAR_FLOOR ? floor(x) : r->nearest == ASL__NEAR_CEIL ? ceil(x)
@@ -935,13 +938,14 @@ TEST(resize_every_mode) {
         const size_t c = k % j.inner, ox = k / j.inner % j.ow, oy = k / j.inner / j.ow % j.oh, p = k / j.inner / j.ow / j.oh;
         int64_t py[4], px[4];
         double vy[4], vx[4], want = 0;
+        resize_doubtful = 0;
         const int ty = resize_reference(&z, (int64_t)j.h, (int64_t)j.oh, sy > 0 ? sy : (double)j.oh / (double)j.h, roi, (int64_t)oy, py, vy);
         const int tx = resize_reference(&z, (int64_t)j.w, (int64_t)j.ow, sx > 0 ? sx : (double)j.ow / (double)j.w, roi, (int64_t)ox, px, vx);
         int a, b;
         for (a = 0; a < ty; a++)
           for (b = 0; b < tx; b++) want += vy[a] * vx[b] * (double)x[((p * j.h + (size_t)py[a]) * j.w + (size_t)px[b]) * j.inner + c];
         if (ty == 0 || tx == 0) want = 7;
-        if (!CHECK(fabs((double)y[k] - want) <= 2e-6)) {
+        if (!resize_doubtful && !CHECK(fabs((double)y[k] - want) <= 2e-6)) {
           printf("isa %d mode %d coordinate %d near %d: %g, not %g\n", isa, z.mode, z.coordinate, z.nearest, (double)y[k], want);
           break;
         }

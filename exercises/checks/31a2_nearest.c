@@ -9,7 +9,7 @@
   async: no
   unsolved: the model is there, and it was not found
   needs: build/bin/atc build/digits.om
-  hint1: Write the three first paths on paper. What is added from one to the next? Which of the two codes that tutorial 31a and 32a show for
+  hint1: Write the three first paths on paper. What is added from one to the next? Which of the two codes that tutorials 31a and 32a show for
     a bad file means "not there"?
   hint1.zh: 在纸上写出前三个路径。从一个到下一个，多了什么？教程 31a 和 32a 里坏文件的两个返回码，哪一个表示“不存在”？
   hint2: Tutorial 31a, "A relative path begins where the program was started" and "The same mistake has three faces". 145002 says that there is

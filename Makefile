@@ -81,11 +81,11 @@ play: build/bin/scheduler ## you are the scheduler: break a program step by step
 
 test: setup ## the project's own tests (T=word picks some) | 项目自身的测试(T=关键字 只跑一部分)
 	+@$(AGAIN) -s -k test-build || true
-	@sh build/sh/run.sh matrix plain asan tsan scripts
+	@sh build/sh/run.sh matrix scripts plain asan tsan
 
 gate: setup ## everything at full length: tests, stress, exercises with all seeds, fuzzing | 完整检查:测试、压力、全部练习和种子、模糊测试
 	+@$(AGAIN) -s -k test-build ubsan-build stress-build fuzz-build || true
-	@FULL=1 sh build/sh/run.sh matrix plain asan tsan ubsan stress fuzz scripts gates
+	@FULL=1 sh build/sh/run.sh matrix scripts plain asan tsan ubsan stress fuzz gates
 
 bench: setup ## measure speed, as ratios | 测速(比值)
 	+@$(AGAIN) -s $(BENCH)

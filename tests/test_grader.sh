@@ -90,8 +90,9 @@ check "--all is 0 when all are solved" '[ $code = 0 ]'
 variant=1
 while ls "$root/tests/mutants/"*.$variant.c >/dev/null 2>&1; do
   originals
+  # Those without such a variant stay out of the round: an empty file does not compile, which is quick.
   for n in $names; do
-    [ ! -f "$root/tests/mutants/$n.$variant.c" ] || cp "$root/tests/mutants/$n.$variant.c" "exercises/$n.c"
+    if [ -f "$root/tests/mutants/$n.$variant.c" ]; then cp "$root/tests/mutants/$n.$variant.c" "exercises/$n.c"; else : >"exercises/$n.c"; fi
   done
   grade_all
   for n in $names; do

@@ -259,9 +259,11 @@ int main(void) {
 
   HARDWARE(SAY("There atc takes seconds to minutes, because it compiles every operator for the chip, and it computes in half precision inside unless "
                "--precision_mode says otherwise; answers differ in the third or fourth digit from those of the .onnx. A model for another chip is "
-               "refused when it is loaded; here that happens when ASCEND_LITE_PROFILE names a device. Each gear costs room in the file.",
+               "refused when it is loaded; here that happens when ASCEND_LITE_PROFILE names a device. Each gear costs room in the file. Newer chips "
+               "also take -1 without gears, or a range like 1~8, and work the shapes out in every run, which is slower; this atc does not.",
                "真实的 atc 需要几秒到几分钟，因为它要为芯片编译每个算子；除非 --precision_mode 另有规定，内部用半精度计算，结果与 .onnx 在第三、四位有差别。"
-               "为别的芯片编译的模型在加载时被拒绝；这里要用 ASCEND_LITE_PROFILE 指定了设备才会。每个档位都会占用文件空间。"));
+               "为别的芯片编译的模型在加载时被拒绝；这里要用 ASCEND_LITE_PROFILE 指定了设备才会。每个档位都会占用文件空间。"
+               "较新的芯片也接受不带档位的 -1 或 1~8 这样的范围，每次运行时再推导形状，速度较慢；这里的 atc 不支持。"));
   TRY(SAY("Make the gears 1, 2, 3 (TRY 1). Which two claims fall?", "把档位改成 1、2、3（TRY 1）。哪两个论断不成立？"));
   TRY(SAY("Do not choose a gear (TRY 2). How many answers come?", "不选择档位（TRY 2）。会得到几个答案？"));
   TRY(SAY("Ask for FP32 as output type (TRY 3). Does the file change?", "把输出类型改成 FP32（TRY 3）。文件有变化吗？"));

@@ -77,6 +77,12 @@ static void judge_gears(void) {
   char text[300] = "";
   check_case("the model of one_two_or_eight", "one_two_or_eight 的模型");
   check_must(aclmdlGetDynamicBatch(m.desc, &list), "aclmdlGetDynamicBatch");
+  if (list.batchCount == 0) { /* --dynamic_dims says the same in another way */
+    static aclmdlIODims dims[ACL_MAX_BATCH_NUM];
+    check_must(aclmdlGetInputDynamicGearCount(m.desc, (size_t)-1, &list.batchCount), "aclmdlGetInputDynamicGearCount");
+    check_must(aclmdlGetInputDynamicDims(m.desc, (size_t)-1, dims, list.batchCount), "aclmdlGetInputDynamicDims");
+    for (i = 0; i < list.batchCount; i++) list.batch[i] = (uint64_t)dims[i].dims[0];
+  }
   if (list.batchCount == 0) {
     check_why("-1 in --input_shape says that a size is open, --dynamic_batch_size which values it may take.", "--input_shape 里的 -1 表示大小待定，--dynamic_batch_size 列出它的可能取值。");
     check_fail("the model of one_two_or_eight has no gears for the number of pictures", "one_two_or_eight 的模型没有图片张数的档位");

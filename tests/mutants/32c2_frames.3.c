@@ -4,6 +4,7 @@
 #include "exercises/checks/32c2_frames.h"
 
 static int inside(int corner, int piece, int side) {
+  (void)piece, (void)side;
   if (corner < 0) corner = 0;
   return corner / 2 * 2;
 }

@@ -54,9 +54,10 @@ help: $(SCRIPTS) ## print this list | 显示这份列表
 
 # MINE=1: with the learner's operators of exercise 113 in the places of the library's own.
 DEMO = build/bin/demo$(if $(MINE),_mine)
-run: setup ## classify the shipped digits with the model (IMAGE=path for your own picture, MINE=1 with your operators) | 用模型识别自带的数字图片(IMAGE=路径 换成自己的图片,MINE=1 用你写的算子)
-	+@$(AGAIN) -s $(DEMO) build/digits.om
-	@if [ -n "$$IMAGE" ]; then $(DEMO) build/digits.om "$$IMAGE"; else $(DEMO) build/digits.om; fi
+run: setup ## classify the shipped digits (IMAGE=path for a digit of yours, MINE=1 with your operators; MODEL=net.om IMAGE=photo.jpg LABELS=file: any classification network) | 用模型识别自带的数字图片(IMAGE=路径 换成自己的图片,MINE=1 用你写的算子;MODEL=net.om IMAGE=photo.jpg LABELS=文件:任意分类网络)
+	+@if [ -n "$$MODEL" ]; then $(AGAIN) -s build/bin/classify; else $(AGAIN) -s $(DEMO) build/digits.om; fi
+	@if [ -n "$$MODEL" ]; then build/bin/classify "$$MODEL" "$$IMAGE" $(if $(LABELS),--labels "$$LABELS"); \
+	elif [ -n "$$IMAGE" ]; then $(DEMO) build/digits.om "$$IMAGE"; else $(DEMO) build/digits.om; fi
 
 check: $(CHECK) $(LIB) ## grade the exercises: the next unsolved one, EX=24a1 or ALL=1 (SEED=n replays) | 批改练习:下一道未完成的,或 EX=24a1、ALL=1(SEED=n 重放)
 	@build/bin/check $(if $(ALL),--all) $(if $(EX),"$$EX")

@@ -29448,11 +29448,10 @@ ASL__FN aclError asl__jpeg_header(const char* fn, const void* data, uint32_t siz
            i->at, size);
   return asl__dvpp_refuse(fn, text, asl__diag_say("Pass a whole JPEG file and its length.", "请传入完整的 JPEG 文件及其长度。"));
 }
-ASL_API aclError acldvppJpegGetImageInfoV2(const void* data, uint32_t size, uint32_t* width, uint32_t* height, int32_t* components,
-                                           acldvppJpegFormat* format) {
+ASL__FN aclError asl__jpeg_info(const char* fn, const void* data, uint32_t size, uint32_t* width, uint32_t* height, int32_t* components,
+                                acldvppJpegFormat* format) {
   asl__img_jpeg_info i;
-  asl__life_start();
-  aclError code = asl__jpeg_header("acldvppJpegGetImageInfoV2", data, size, &i);
+  aclError code = asl__jpeg_header(fn, data, size, &i);
   if (code != ACL_SUCCESS) return code;
   if (width) *width = i.width;
   if (height) *height = i.height;
@@ -29460,8 +29459,14 @@ ASL_API aclError acldvppJpegGetImageInfoV2(const void* data, uint32_t size, uint
   if (format) *format = (acldvppJpegFormat)i.css;
   return ACL_SUCCESS;
 }
+ASL_API aclError acldvppJpegGetImageInfoV2(const void* data, uint32_t size, uint32_t* width, uint32_t* height, int32_t* components,
+                                           acldvppJpegFormat* format) {
+  asl__life_start();
+  return asl__jpeg_info("acldvppJpegGetImageInfoV2", data, size, width, height, components, format);
+}
 ASL_API aclError acldvppJpegGetImageInfo(const void* data, uint32_t size, uint32_t* width, uint32_t* height, int32_t* components) {
-  return acldvppJpegGetImageInfoV2(data, size, width, height, components, NULL);
+  asl__life_start();
+  return asl__jpeg_info("acldvppJpegGetImageInfo", data, size, width, height, components, NULL);
 }
 ASL__FN const asl__img_format* asl__jpegd_format(const char* fn, const asl__img_jpeg_info* i, acldvppPixelFormat wanted) {
   const int own = i->css == ACL_JPEG_CSS_444   ? PIXEL_FORMAT_YUV_SEMIPLANAR_444

@@ -1,0 +1,71 @@
+# test_photo.sh - classify and detect: photos through the picture units into networks, and what they say to what they cannot use.
+. "$(dirname "$0")/tally.sh"
+unset IMAGE MODEL LABELS
+samples=../shared/samples
+run() { "$@" >"$base/log" 2>&1; code=$?; }
+
+run build/bin/classify
+check "classify without arguments tells its usage" '[ $code = 2 ] && grep -q "^usage: classify" "$base/log"'
+run build/bin/detect build/digits.om
+check "detect without a picture tells its usage" '[ $code = 2 ] && grep -q "^usage: detect" "$base/log"'
+run build/bin/classify "$base/none.om" tutorials/data/digit_2.jpg
+check "a model that is not there" '[ $code = 1 ] && grep -q "none.om: it cannot be loaded" "$base/log"'
+run build/bin/detect build/digits.om tutorials/data/digit_2.jpg
+check "a network that finds no boxes" '[ $code = 1 ] && grep -q "scores \[1, N, classes\]" "$base/log"'
+run build/bin/classify build/digits.om README.md
+check "a picture that is none" '[ $code = 1 ] && grep -q "README.md: it cannot be decoded" "$base/log"'
+run build/bin/classify build/digits.om "$base/none.jpg"
+check "a picture that is not there" '[ $code = 1 ] && grep -q "no such file" "$base/log"'
+run build/bin/classify build/digits.om tutorials/data/digit_2.jpg --labels "$base/none"
+check "labels that are not there" '[ $code = 2 ]'
+run env ASCEND_LITE_LANG=zh build/bin/classify build/digits.om README.md
+check "in Chinese" 'grep -q "无法解码" "$base/log"'
+
+if [ ! -f $samples/models/light_squeezenet.onnx ]; then echo "skipped: no samples"; closing; exit; fi
+if [ -z "$(find_stb)" ]; then echo "skipped: no stb"; closing; exit; fi
+atc() { build/bin/atc --framework=5 --soc_version=Ascend310 "$@" >"$base/log" 2>&1; }
+check "squeezenet is converted" 'atc --model=$samples/models/light_squeezenet.onnx --output="$base/net"'
+awk 'BEGIN { for (i = 0; i < 1000; i++) print "thing number " i }' >"$base/names"
+run env ASCEND_LITE_STRICT=1 build/bin/classify "$base/net.om" $samples/images/photo_a.jpg $samples/images/photo_b.jpg --labels "$base/names" --top 3
+check "two photos through squeezenet, with labels, nothing leaked" '[ $code = 0 ] && [ "$(grep -c "thing number" "$base/log")" = 6 ] && ! grep -q "leak" "$base/log"'
+check "without AIPP the pixels come to the host" 'grep -q "75264 bytes of pixels came to the host" "$base/log"'
+# The same face finder twice: numbers made by the host, and by AIPP. The second sends no pixel back.
+cat >"$base/aipp.cfg" <<'END'
+aipp_op {
+  aipp_mode : static
+  input_format : YUV420SP_U8
+  src_image_size_w : 320
+  src_image_size_h : 240
+  csc_switch : true
+  matrix_r0c0 : 256
+  matrix_r0c1 : 0
+  matrix_r0c2 : 359
+  matrix_r1c0 : 256
+  matrix_r1c1 : -88
+  matrix_r1c2 : -183
+  matrix_r2c0 : 256
+  matrix_r2c1 : 454
+  matrix_r2c2 : 0
+  input_bias_0 : 0
+  input_bias_1 : 128
+  input_bias_2 : 128
+  mean_chn_0 : 127
+  mean_chn_1 : 127
+  mean_chn_2 : 127
+  var_reci_chn_0 : 0.0078125
+  var_reci_chn_1 : 0.0078125
+  var_reci_chn_2 : 0.0078125
+}
+END
+check "the face finder is converted" 'atc --model=$samples/models/ultraface_slim-320_simplified.onnx --output="$base/face"'
+check "the face finder is converted with AIPP" 'atc --model=$samples/models/ultraface_slim-320_simplified.onnx --output="$base/aipp" --insert_op_conf="$base/aipp.cfg"'
+for net in face aipp; do # a low bar, so that something is found in any picture
+  run env ASCEND_LITE_STRICT=1 build/bin/detect "$base/$net.om" $samples/images/photo_b.jpg "$base/$net.jpg" --least 0.02 --overlap 0.2
+  check "$net: boxes, drawn and written" '[ $code = 0 ] && grep -q "class 1" "$base/log" && [ -s "$base/$net.jpg" ]'
+  grep "^ *1\." "$base/log" | sed 's/^ *1\. *\([0-9]*\)\..*left \([0-9]*\).*/\1 \2/' >"$base/$net.best"
+done
+check "both ways find the same best box, within a pixel or two" \
+  'awk "NR == 1 { a = \$1; b = \$2 } NR == 2 { exit !(\$1 - a <= 1 && a - \$1 <= 1 && \$2 - b <= 4 && b - \$2 <= 4) } END { exit NR != 2 }" "$base/face.best" "$base/aipp.best"'
+run build/bin/classify "$base/net.om" "$base/face.jpg"
+check "what detect has written is a photo" '[ $code = 0 ]'
+closing

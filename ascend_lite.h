@@ -11002,34 +11002,97 @@ ASL__FN void asl__img_taps(asl__img_tap* t, uint32_t from, uint32_t to, int mode
     t[i].f = mode == 2 || mode == 4 ? 0 : (int32_t)((at - a) * ASL__IMG_ONE + 0.5);
   }
 }
-/* One source row across: n samples per point, to int32 in 2048ths. */
+/* One source row across: n samples per point, to int32 in 2048ths. Places in t are bytes here. */
 ASL__FN void asl__img_across(const asl__img_grid* src, uint32_t y, const asl__img_tap* t, uint32_t w, int32_t* out) {
   const unsigned char* p = src->p + y * src->row;
-  const size_t step = src->step;
   if (src->n == 1)
-    for (uint32_t x = 0; x < w; x++) out[x] = p[t[x].a * step] * (ASL__IMG_ONE - t[x].f) + p[t[x].b * step] * t[x].f;
+    for (uint32_t x = 0; x < w; x++) out[x] = p[t[x].a] * ASL__IMG_ONE + (p[t[x].b] - p[t[x].a]) * t[x].f;
   else if (src->n == 2)
     for (uint32_t x = 0; x < w; x++) {
-      const unsigned char *a = p + t[x].a * step, *b = p + t[x].b * step;
-      const int32_t f = t[x].f, e = ASL__IMG_ONE - f;
-      out[2 * x] = a[0] * e + b[0] * f;
-      out[2 * x + 1] = a[1] * e + b[1] * f;
+      const unsigned char *a = p + t[x].a, *b = p + t[x].b;
+      const int32_t f = t[x].f;
+      out[2 * x] = a[0] * ASL__IMG_ONE + (b[0] - a[0]) * f;
+      out[2 * x + 1] = a[1] * ASL__IMG_ONE + (b[1] - a[1]) * f;
     }
   else
     for (uint32_t x = 0; x < w; x++)
-      for (uint32_t c = 0; c < src->n; c++)
-        out[x * src->n + c] = p[t[x].a * step + c] * (ASL__IMG_ONE - t[x].f) + p[t[x].b * step + c] * t[x].f;
+      for (uint32_t c = 0; c < src->n; c++) out[x * src->n + c] = p[t[x].a + c] * ASL__IMG_ONE + (p[t[x].b + c] - p[t[x].a + c]) * t[x].f;
 }
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC push_options
+#pragma GCC optimize("tree-vectorize,vect-cost-model=dynamic")
+#endif
+/* out[i] = ((1 - f) r0[i] + f r1[i]) rounded, f in 2048ths */
+ASL__INLINE void asl__img_blend_body(const int32_t* r0, const int32_t* r1, int32_t f, unsigned char* out, size_t n) {
+  const int32_t e = ASL__IMG_ONE - f;
+  ASL__FREE_LOOP
+  for (size_t i = 0; i < n; i++) out[i] = (unsigned char)((r0[i] * e + r1[i] * f + (1 << 21)) >> 22);
+}
+ASL__K_VARIANTS(asl__img_blend, (const int32_t* r0, const int32_t* r1, int32_t f, unsigned char* out, size_t n), (r0, r1, f, out, n))
+ASL__INLINE unsigned char asl__img_clamp(int v) { return (unsigned char)(v < 0 ? 0 : v > 255 ? 255 : v); }
+/* One row of n pixels, three planes in, three planes out; in and out may be the same. m, bias: see asl__img_csc. */
+ASL__INLINE void asl__img_planes_rgb_body(const int16_t* m, int bias, const unsigned char* y, const unsigned char* u, const unsigned char* v,
+                                          unsigned char* r, unsigned char* g, unsigned char* b, size_t n) {
+  const int16_t m0 = m[0], m1 = m[1], m2 = m[2], m3 = m[3], m4 = m[4], m5 = m[5], m6 = m[6], m7 = m[7], m8 = m[8];
+  ASL__FREE_LOOP
+  for (size_t i = 0; i < n; i++) { /* 16 bits by 16 bits: products a vector unit has whole */
+    const int16_t yy = (int16_t)(y[i] - bias), uu = (int16_t)(u[i] - 128), vv = (int16_t)(v[i] - 128);
+    r[i] = asl__img_clamp((m0 * yy + m1 * uu + m2 * vv) >> 8);
+    g[i] = asl__img_clamp((m3 * yy + m4 * uu + m5 * vv) >> 8);
+    b[i] = asl__img_clamp((m6 * yy + m7 * uu + m8 * vv) >> 8);
+  }
+}
+ASL__K_VARIANTS(asl__img_planes_rgb,
+                (const int16_t* m, int bias, const unsigned char* y, const unsigned char* u, const unsigned char* v, unsigned char* r,
+                 unsigned char* g, unsigned char* b, size_t n),
+                (m, bias, y, u, v, r, g, b, n))
+ASL__INLINE void asl__img_planes_yuv_body(const int16_t* m, int bias, const unsigned char* r, const unsigned char* g, const unsigned char* b,
+                                          unsigned char* y, unsigned char* u, unsigned char* v, size_t n) {
+  const int m0 = m[0], m1 = m[1], m2 = m[2], m3 = m[3], m4 = m[4], m5 = m[5], m6 = m[6], m7 = m[7], m8 = m[8];
+  ASL__FREE_LOOP
+  for (size_t i = 0; i < n; i++) {
+    const int rr = r[i], gg = g[i], bb = b[i];
+    y[i] = asl__img_clamp(((m0 * rr + m1 * gg + m2 * bb) >> 8) + bias);
+    u[i] = asl__img_clamp(((m3 * rr + m4 * gg + m5 * bb) >> 8) + 128);
+    v[i] = asl__img_clamp(((m6 * rr + m7 * gg + m8 * bb) >> 8) + 128);
+  }
+}
+ASL__K_VARIANTS(asl__img_planes_yuv,
+                (const int16_t* m, int bias, const unsigned char* r, const unsigned char* g, const unsigned char* b, unsigned char* y,
+                 unsigned char* u, unsigned char* v, size_t n),
+                (m, bias, r, g, b, y, u, v, n))
+/* Chroma pairs of a row as two planes, each sample twice: n pixels, n even. */
+ASL__INLINE void asl__img_spread_body(const unsigned char* pairs, unsigned char* a, unsigned char* b, size_t n) {
+  ASL__FREE_LOOP
+  for (size_t i = 0; i < n / 2; i++) {
+    a[2 * i] = a[2 * i + 1] = pairs[2 * i];
+    b[2 * i] = b[2 * i + 1] = pairs[2 * i + 1];
+  }
+}
+ASL__K_VARIANTS(asl__img_spread, (const unsigned char* pairs, unsigned char* a, unsigned char* b, size_t n), (pairs, a, b, n))
+/* Three planes as pixels of three bytes */
+ASL__INLINE void asl__img_weave_body(const unsigned char* a, const unsigned char* b, const unsigned char* c, unsigned char* out, size_t n) {
+  ASL__FREE_LOOP
+  for (size_t i = 0; i < n; i++) {
+    out[3 * i] = a[i];
+    out[3 * i + 1] = b[i];
+    out[3 * i + 2] = c[i];
+  }
+}
+ASL__K_VARIANTS(asl__img_weave, (const unsigned char* a, const unsigned char* b, const unsigned char* c, unsigned char* out, size_t n),
+                (a, b, c, out, n))
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC pop_options
+#endif
 /* Two rows down: out[i] = ((1 - f) r0 + f r1) rounded. */
 ASL__FN void asl__img_down(const int32_t* r0, const int32_t* r1, int32_t f, unsigned char* out, size_t step, size_t n, uint32_t count) {
   const int32_t e = ASL__IMG_ONE - f, half = 1 << 21;
   if (step == n) {
-    const size_t all = (size_t)count * n;
-    for (size_t i = 0; i < all; i++) out[i] = (unsigned char)((r0[i] * e + r1[i] * f + half) >> 22);
-  } else {
-    for (uint32_t x = 0; x < count; x++)
-      for (size_t c = 0; c < n; c++) out[x * step + c] = (unsigned char)((r0[x * n + c] * e + r1[x * n + c] * f + half) >> 22);
+    asl__img_blend(r0, r1, f, out, (size_t)count * n);
+    return;
   }
+  for (uint32_t x = 0; x < count; x++)
+    for (size_t c = 0; c < n; c++) out[x * step + c] = (unsigned char)((r0[x * n + c] * e + r1[x * n + c] * f + half) >> 22);
 }
 ASL__FN void asl__img_copy_grid(const asl__img_grid* src, const asl__img_grid* dst) {
   for (uint32_t y = 0; y < dst->h; y++) {
@@ -11121,6 +11184,10 @@ ASL__FN int asl__img_scale(const asl__img_grid* src, const asl__img_grid* dst, i
   int ok = across && rows;
   if (ok) {
     asl__img_taps(across, src->w, dst->w, mode);
+    for (uint32_t x = 0; x < dst->w; x++) {
+      across[x].a *= (uint32_t)src->step;
+      across[x].b *= (uint32_t)src->step;
+    }
     asl__img_taps(down, src->h, dst->h, mode);
   }
   if (ok && (mode == 2 || mode == 4)) {
@@ -11128,7 +11195,7 @@ ASL__FN int asl__img_scale(const asl__img_grid* src, const asl__img_grid* dst, i
       const unsigned char* s = src->p + down[y].a * src->row;
       unsigned char* d = dst->p + y * dst->row;
       for (uint32_t x = 0; x < dst->w; x++)
-        for (uint32_t c = 0; c < dst->n; c++) d[x * dst->step + c] = s[across[x].a * src->step + c];
+        for (uint32_t c = 0; c < dst->n; c++) d[x * dst->step + c] = s[across[x].a + c];
     }
   } else if (ok) {
     /* Two rows stretched across are kept: going down, the next output row mostly needs one of them again. */
@@ -11168,29 +11235,14 @@ static const struct {
     {{256, 0, 378, 256, -42, -146, 256, 482, 0}, {67, 174, 15, -36, -92, 128, 128, -118, -10}, 0},
     {{298, 0, 430, 298, -48, -167, 298, 548, 0}, {58, 149, 13, -31, -81, 112, 112, -103, -9}, 16},
 };
-ASL__FN unsigned char asl__img_clamp(int v) { return (unsigned char)(v < 0 ? 0 : v > 255 ? 255 : v); }
-/* One row of n pixels, three planes in, three planes out; in and out may be the same. */
+/* One row through the matrix; the planes may be the same. */
 ASL__FN void asl__img_to_rgb(int csc, const unsigned char* y, const unsigned char* u, const unsigned char* v, unsigned char* r,
                              unsigned char* g, unsigned char* b, size_t n) {
-  const int16_t* m = asl__img_csc[csc].rgb;
-  const int bias = asl__img_csc[csc].bias;
-  for (size_t i = 0; i < n; i++) {
-    const int yy = y[i] - bias, uu = u[i] - 128, vv = v[i] - 128;
-    r[i] = asl__img_clamp((m[0] * yy + m[1] * uu + m[2] * vv) >> 8);
-    g[i] = asl__img_clamp((m[3] * yy + m[4] * uu + m[5] * vv) >> 8);
-    b[i] = asl__img_clamp((m[6] * yy + m[7] * uu + m[8] * vv) >> 8);
-  }
+  asl__img_planes_rgb(asl__img_csc[csc].rgb, asl__img_csc[csc].bias, y, u, v, r, g, b, n);
 }
 ASL__FN void asl__img_to_yuv(int csc, const unsigned char* r, const unsigned char* g, const unsigned char* b, unsigned char* y,
                              unsigned char* u, unsigned char* v, size_t n) {
-  const int16_t* m = asl__img_csc[csc].yuv;
-  const int bias = asl__img_csc[csc].bias;
-  for (size_t i = 0; i < n; i++) {
-    const int rr = r[i], gg = g[i], bb = b[i];
-    y[i] = asl__img_clamp(((m[0] * rr + m[1] * gg + m[2] * bb) >> 8) + bias);
-    u[i] = asl__img_clamp(((m[3] * rr + m[4] * gg + m[5] * bb) >> 8) + 128);
-    v[i] = asl__img_clamp(((m[6] * rr + m[7] * gg + m[8] * bb) >> 8) + 128);
-  }
+  asl__img_planes_yuv(asl__img_csc[csc].yuv, asl__img_csc[csc].bias, r, g, b, y, u, v, n);
 }
 
 typedef struct {
@@ -11207,6 +11259,29 @@ ASL__FN asl__img_rect asl__img_whole(const asl__img* i) {
 ASL__FN void asl__img_fill(const asl__img_grid* g, int value) {
   for (uint32_t y = 0; y < g->h; y++)
     for (uint32_t x = 0; x < g->w; x++) g->p[y * g->row + x * g->step] = (unsigned char)value;
+}
+/* NV12 or NV21 to pixels of three bytes at the same size, the commonest change of colours: blocks of a row stay in the cache. */
+ASL__FN int asl__img_straight(const asl__img* src, const asl__img_rect* from, const asl__img* dst, const asl__img_rect* to, int mode) {
+  const asl__img_format *a = src->format, *b = dst->format;
+  return a->plane && a->across && a->down && b->family == ASL__IMG_RGB && b->step == 3 && from->w == to->w && from->h == to->h &&
+         from->x % 2 == 0 && from->y % 2 == 0 && from->w % 2 == 0 && (mode == 2 || mode == 4);
+}
+ASL__FN void asl__img_straight_rows(const asl__img* src, const asl__img_rect* from, const asl__img* dst, const asl__img_rect* to, int csc) {
+  enum { BLOCK = 1024 };
+  unsigned char u[BLOCK], v[BLOCK], c[3][BLOCK];
+  const int u_first = src->format->at[1] == 0;
+  const uint8_t* order = dst->format->at;
+  for (uint32_t y = 0; y < from->h; y++) {
+    const unsigned char* luma = src->bytes + (size_t)(from->y + y) * src->row + from->x;
+    const unsigned char* pairs = src->bytes + (size_t)src->row * src->rows + (size_t)((from->y + y) / 2) * src->row + from->x;
+    unsigned char* out = dst->bytes + (size_t)(to->y + y) * dst->row + (size_t)to->x * 3;
+    for (uint32_t x = 0; x < from->w; x += BLOCK) {
+      const size_t n = from->w - x < BLOCK ? from->w - x : BLOCK;
+      asl__img_spread(pairs + x, u_first ? u : v, u_first ? v : u, n);
+      asl__img_to_rgb(csc, luma + x, u, v, c[order[0]], c[order[1]], c[order[2]], n);
+      asl__img_weave(c[0], c[1], c[2], out + (size_t)x * 3, n);
+    }
+  }
 }
 /* The rectangle `from` of src, scaled into the rectangle `to` of dst, pixels outside it untouched; formats may differ, colours follow
    matrix csc. Alpha of a picture that has none is 255; grey has neutral chroma. 0 without memory. */
@@ -11247,6 +11322,10 @@ ASL__FN int asl__img_draw(const asl__img* src, const asl__img_rect* from, const 
       else asl__img_fill(&out[3], 255);
     }
     return ok;
+  }
+  if (asl__img_straight(src, from, dst, to, mode)) {
+    asl__img_straight_rows(src, from, dst, to, csc);
+    return 1;
   }
   /* Between the families: three planes in the colours of the source at the size of the target, row by row turned, then laid down.
      Chroma that pixels share is the mean of theirs. */

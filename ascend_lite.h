@@ -11267,16 +11267,15 @@ ASL__FN int asl__img_straight(const asl__img* src, const asl__img_rect* from, co
          from->x % 2 == 0 && from->y % 2 == 0 && from->w % 2 == 0 && (mode == 2 || mode == 4);
 }
 ASL__FN void asl__img_straight_rows(const asl__img* src, const asl__img_rect* from, const asl__img* dst, const asl__img_rect* to, int csc) {
-  enum { BLOCK = 1024 };
-  unsigned char u[BLOCK], v[BLOCK], c[3][BLOCK];
+  unsigned char u[1024], v[1024], c[3][1024];
   const int u_first = src->format->at[1] == 0;
   const uint8_t* order = dst->format->at;
   for (uint32_t y = 0; y < from->h; y++) {
     const unsigned char* luma = src->bytes + (size_t)(from->y + y) * src->row + from->x;
     const unsigned char* pairs = src->bytes + (size_t)src->row * src->rows + (size_t)((from->y + y) / 2) * src->row + from->x;
     unsigned char* out = dst->bytes + (size_t)(to->y + y) * dst->row + (size_t)to->x * 3;
-    for (uint32_t x = 0; x < from->w; x += BLOCK) {
-      const size_t n = from->w - x < BLOCK ? from->w - x : BLOCK;
+    for (uint32_t x = 0; x < from->w; x += (uint32_t)sizeof u) {
+      const size_t n = from->w - x < sizeof u ? from->w - x : sizeof u;
       asl__img_spread(pairs + x, u_first ? u : v, u_first ? v : u, n);
       asl__img_to_rgb(csc, luma + x, u, v, c[order[0]], c[order[1]], c[order[2]], n);
       asl__img_weave(c[0], c[1], c[2], out + (size_t)x * 3, n);

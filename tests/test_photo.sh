@@ -21,6 +21,16 @@ check "labels that are not there" '[ $code = 2 ]'
 run env ASCEND_LITE_LANG=zh build/bin/classify build/digits.om README.md
 check "in Chinese" 'grep -q "无法解码" "$base/log"'
 
+mkdir "$base/pictures"
+run build/bin/pictures "$base/none"
+check "pictures without its folder" '[ $code = 1 ] && grep -q "is there such a folder" "$base/log"'
+if [ -n "$(find_stb)" ]; then
+  run env ASCEND_LITE_STRICT=1 build/bin/pictures "$base/pictures"
+  check "pictures makes a page, and leaks nothing" '[ $code = 0 ] && ! grep -q leak "$base/log" && [ "$(grep -c "<figure>" "$base/pictures/index.html")" = 17 ]'
+  check "every picture on the page is there and is a PNG" \
+    '[ -z "$(sed -n "s/.*src=\"\([^\"]*\)\".*/\1/p" "$base/pictures/index.html" | while read -r f; do head -c 4 "$base/pictures/$f" | grep -q PNG || echo "$f"; done)" ]'
+fi
+
 if [ ! -f $samples/models/light_squeezenet.onnx ]; then echo "skipped: no samples"; closing; exit; fi
 if [ -z "$(find_stb)" ]; then echo "skipped: no stb"; closing; exit; fi
 atc() { build/bin/atc --framework=5 --soc_version=Ascend310 "$@" >"$base/log" 2>&1; }

@@ -27,9 +27,9 @@ typedef struct {
   size_t bytes_back;   /* pixels that came to the host on the way */
 } photo_input;
 
-static uint32_t photo_up(uint32_t v, uint32_t to) { return (v + to - 1) / to * to; }
+static inline uint32_t photo_up(uint32_t v, uint32_t to) { return (v + to - 1) / to * to; }
 /* The library's last words, its first line only; for calls that failed. */
-static const char* photo_why(const char* what) {
+static inline const char* photo_why(const char* what) {
   static char text[600];
   const char* said = aclGetRecentErrMsg();
   const char* at = said ? strstr(said, "): ") : NULL;
@@ -38,13 +38,13 @@ static const char* photo_why(const char* what) {
   snprintf(text, sizeof text, "%s%s%.*s", what, n ? ": " : "", (int)n, n ? at + 3 : "");
   return text;
 }
-static void photo_close(photo* p) {
+static inline void photo_close(photo* p) {
   acldvppDestroyPicDesc(p->desc);
   if (p->memory) acldvppFree(p->memory);
   memset(p, 0, sizeof *p);
 }
 /* An empty NV12 (or other) picture with the strides its unit wants. 0 when there is no memory. */
-static int photo_new(photo* p, acldvppPixelFormat format, uint32_t width, uint32_t height, uint32_t row, uint32_t rows, uint32_t bytes) {
+static inline int photo_new(photo* p, acldvppPixelFormat format, uint32_t width, uint32_t height, uint32_t row, uint32_t rows, uint32_t bytes) {
   memset(p, 0, sizeof *p);
   if (acldvppMalloc(&p->memory, bytes) != ACL_SUCCESS) return 0;
   p->desc = acldvppCreatePicDesc();
@@ -57,13 +57,13 @@ static int photo_new(photo* p, acldvppPixelFormat format, uint32_t width, uint32
   photo_close(p);
   return 0;
 }
-static int photo_nv12(photo* p, uint32_t width, uint32_t height) {
+static inline int photo_nv12(photo* p, uint32_t width, uint32_t height) {
   const uint32_t row = photo_up(width, 16) < 32 ? 32 : photo_up(width, 16), rows = photo_up(height, 2);
   return photo_new(p, PIXEL_FORMAT_YUV_SEMIPLANAR_420, width, height, row, rows, row * rows * 3 / 2);
 }
 
 /* A whole file of at most 64 MiB; the caller frees. */
-static unsigned char* photo_read(const char* path, uint32_t* bytes) {
+static inline unsigned char* photo_read(const char* path, uint32_t* bytes) {
   FILE* f = fopen(path, "rb");
   unsigned char* data = NULL;
   long n;
@@ -77,7 +77,7 @@ static unsigned char* photo_read(const char* path, uint32_t* bytes) {
   return data;
 }
 /* JPEG and PNG; what came out is asked for by its real size. NULL, or what is wrong. */
-static const char* photo_decode(photo* p, acldvppChannelDesc* channel, const unsigned char* file, uint32_t bytes, aclrtStream stream) {
+static inline const char* photo_decode(photo* p, acldvppChannelDesc* channel, const unsigned char* file, uint32_t bytes, aclrtStream stream) {
   uint32_t width = 0, height = 0, need = 0;
   int32_t components = 0;
   const int png = bytes > 8 && memcmp(file, "\x89PNG", 4) == 0;
@@ -104,7 +104,7 @@ static const char* photo_decode(photo* p, acldvppChannelDesc* channel, const uns
   acldvppFree(there);
   return why;
 }
-static const char* photo_open(photo* p, acldvppChannelDesc* channel, const char* path, aclrtStream stream) {
+static inline const char* photo_open(photo* p, acldvppChannelDesc* channel, const char* path, aclrtStream stream) {
   uint32_t bytes = 0;
   unsigned char* file = photo_read(path, &bytes);
   const char* why;
@@ -115,7 +115,7 @@ static const char* photo_open(photo* p, acldvppChannelDesc* channel, const char*
   return why;
 }
 /* from scaled into the whole of to. */
-static aclError photo_scale(acldvppChannelDesc* channel, const photo* from, const photo* to, aclrtStream stream) {
+static inline aclError photo_scale(acldvppChannelDesc* channel, const photo* from, const photo* to, aclrtStream stream) {
   acldvppResizeConfig* bilinear = acldvppCreateResizeConfig();
   aclError code = acldvppSetResizeConfigInterpolation(bilinear, 1);
   if (code == ACL_SUCCESS) code = acldvppVpcResizeAsync(channel, from->desc, to->desc, bilinear, stream);
@@ -123,9 +123,9 @@ static aclError photo_scale(acldvppChannelDesc* channel, const photo* from, cons
   return code;
 }
 
-static unsigned char photo_clamp(int v) { return (unsigned char)(v < 0 ? 0 : v > 255 ? 255 : v); }
+static inline unsigned char photo_clamp(int v) { return (unsigned char)(v < 0 ? 0 : v > 255 ? 255 : v); }
 /* A pixel of an NV12 picture on the host as R G B, by the full-range BT.601 matrix JPEG uses. */
-static void photo_rgb(const unsigned char* nv12, uint32_t row, uint32_t rows, uint32_t x, uint32_t y, unsigned char rgb[3]) {
+static inline void photo_rgb(const unsigned char* nv12, uint32_t row, uint32_t rows, uint32_t x, uint32_t y, unsigned char rgb[3]) {
   const unsigned char* pair = nv12 + (size_t)row * rows + (size_t)(y / 2) * row + x / 2 * 2;
   const int Y = nv12[(size_t)y * row + x], u = pair[0] - 128, v = pair[1] - 128;
   rgb[0] = photo_clamp(Y + (359 * v + 128) / 256);
@@ -136,7 +136,7 @@ static void photo_rgb(const unsigned char* nv12, uint32_t row, uint32_t rows, ui
 typedef struct { float mean[3], deviation[3]; int bgr; } photo_numbers;
 static const photo_numbers photo_imagenet = {{0.485f, 0.456f, 0.406f}, {0.229f, 0.224f, 0.225f}, 0};
 
-static const char* photo_by_hand(const photo* small, photo_input* in, aclmdlDesc* desc, const aclmdlIODims* d, const photo_numbers* n) {
+static inline const char* photo_by_hand(const photo* small, photo_input* in, aclmdlDesc* desc, const aclmdlIODims* d, const photo_numbers* n) {
   const aclDataType type = aclmdlGetInputDataType(desc, 0);
   const uint32_t row = photo_up(small->width, 16) < 32 ? 32 : photo_up(small->width, 16), rows = photo_up(small->height, 2);
   const int last = d->dims[1] != 3; /* channels last */
@@ -168,12 +168,12 @@ static const char* photo_by_hand(const photo* small, photo_input* in, aclmdlDesc
   free(numbers);
   return why;
 }
-static void photo_release(photo_input* in) {
+static inline void photo_release(photo_input* in) {
   if (in->memory) in->dvpp ? acldvppFree(in->memory) : aclrtFree(in->memory);
   memset(in, 0, sizeof *in);
 }
 /* The network's first input. numbers: for networks without AIPP; NULL takes ImageNet's. NULL, or what is wrong. */
-static const char* photo_feed(const photo* p, acldvppChannelDesc* channel, uint32_t model, aclmdlDesc* desc, const photo_numbers* numbers, aclrtStream stream,
+static inline const char* photo_feed(const photo* p, acldvppChannelDesc* channel, uint32_t model, aclmdlDesc* desc, const photo_numbers* numbers, aclrtStream stream,
                               photo_input* in) {
   aclAippInfo aipp;
   aclmdlIODims d;
@@ -217,7 +217,7 @@ static const char* photo_feed(const photo* p, acldvppChannelDesc* channel, uint3
 }
 
 /* An output as floats, whatever its type; the caller frees. NULL without memory or for a type that has no numbers. */
-static float* photo_floats(aclmdlDesc* desc, size_t index, const void* device, size_t* count) {
+static inline float* photo_floats(aclmdlDesc* desc, size_t index, const void* device, size_t* count) {
   const aclDataType type = aclmdlGetOutputDataType(desc, index);
   const size_t size = type == ACL_FLOAT16 ? 2 : 4, bytes = aclmdlGetOutputSizeByIndex(desc, index);
   unsigned char* host = (unsigned char*)malloc(bytes);
@@ -238,7 +238,7 @@ static float* photo_floats(aclmdlDesc* desc, size_t index, const void* device, s
 
 /* ---- a network with one picture in: loaded, run, released ---- */
 typedef struct { uint32_t id; aclmdlDesc* desc; aclmdlDataset* out; void** memory; size_t outputs; } photo_net;
-static void photo_net_close(photo_net* n) {
+static inline void photo_net_close(photo_net* n) {
   for (size_t i = 0; n->out && i < aclmdlGetDatasetNumBuffers(n->out); i++) aclDestroyDataBuffer(aclmdlGetDatasetBuffer(n->out, i));
   for (size_t i = 0; n->memory && i < n->outputs; i++)
     if (n->memory[i]) aclrtFree(n->memory[i]);
@@ -250,7 +250,7 @@ static void photo_net_close(photo_net* n) {
   free(n->memory);
   memset(n, 0, sizeof *n);
 }
-static const char* photo_net_open(photo_net* n, const char* path) {
+static inline const char* photo_net_open(photo_net* n, const char* path) {
   memset(n, 0, sizeof *n);
   if (aclmdlLoadFromFile(path, &n->id) != ACL_SUCCESS) return photo_why(SAY("it cannot be loaded", "无法加载"));
   n->desc = aclmdlCreateDesc();
@@ -277,7 +277,7 @@ static const char* photo_net_open(photo_net* n, const char* path) {
   return SAY("out of memory", "内存不足");
 }
 /* One run on the stream; returns when the outputs are there. */
-static const char* photo_net_run(photo_net* n, const photo_input* in, aclrtStream stream) {
+static inline const char* photo_net_run(photo_net* n, const photo_input* in, aclrtStream stream) {
   aclmdlDataset* set = aclmdlCreateDataset();
   aclDataBuffer* b = aclCreateDataBuffer(in->memory, in->bytes);
   const char* why = NULL;

@@ -12416,7 +12416,7 @@ ASL__FN aclError asl__op_window_read(asl__op_call* c, asl__op_window* w, int nhw
 }
 /* Steps of the axes n, c, h, w in a tensor stored as NCHW or NHWC. */
 ASL__FN void asl__op_image_strides(const asl__tensor* t, int nhwc, size_t out[4]) {
-  size_t s[ASL__MAX_RANK];
+  size_t s[ASL__MAX_RANK] = {0};
   asl__num_strides(t, s);
   out[0] = s[0];
   out[1] = s[nhwc ? 3 : 1];
@@ -15556,8 +15556,8 @@ ASL__FN aclError asl__op_one_hot_read(asl__op_call* c, int* axis, int64_t* depth
 ASL__FN aclError asl__op_infer_one_hot(asl__op_call* c) {
   const asl__tensor *x = c->in[0], *on = c->in[c->nin - 2], *off = c->in[c->nin - 1];
   asl__tensor* y = c->out[0];
-  int64_t depth;
-  int axis, from = 0;
+  int64_t depth = 0;
+  int axis = 0, from = 0;
   const aclError err = asl__op_one_hot_read(c, &axis, &depth);
   if (err) return err;
   if (asl__num_elements(on) != 1 || asl__num_elements(off) != 1 || on->dtype != off->dtype)
@@ -15571,8 +15571,8 @@ ASL__FN aclError asl__op_infer_one_hot(asl__op_call* c) {
 }
 ASL__FN aclError asl__op_run_one_hot(asl__op_call* c) {
   const asl__tensor *x = c->in[0], *on = c->in[c->nin - 2], *off = c->in[c->nin - 1];
-  int64_t depth;
-  int axis;
+  int64_t depth = 0;
+  int axis = 0;
   const aclError err = asl__op_one_hot_read(c, &axis, &depth);
   if (err) return err;
   const size_t inner = asl__num_product(x->dims, axis, x->rank), n = asl__num_elements(x);

@@ -11881,11 +11881,18 @@ ASL__FN size_t asl__attr_floats(const asl__attrs* list, const char* name, float*
 
 /* ---- one call of one operator ---- */
 typedef struct asl__op asl__op;
-/* What a call computes once from its constant inputs (asl__op_prepare): a filter packed for the cube. */
+/* What a call computes once from its constant inputs (asl__op_prepare): a filter or a matrix packed for the cube. */
 typedef struct {
   asl__k_conv_packed conv;
+  asl__k_packed matrix;    /* input 1 of a product */
   void* memory;
 } asl__op_ready;
+/* Steps behind a convolution or product that it does itself, before it stores: y = act(sum + bias + residual) (asl__op_fold). */
+typedef struct {
+  const asl__tensor* residual; /* of the result's shape and type, or NULL */
+  int act;                     /* ASL__ACT_... */
+  float p0, p1;
+} asl__op_tail;
 typedef struct {
   const asl__op* op;
   const char* node;        /* the node's name, for messages; may be NULL */
@@ -11896,6 +11903,7 @@ typedef struct {
   void* workspace;         /* at least asl__op_workspace(call) bytes; when less, asl__op_run takes its own for the call */
   size_t workspace_bytes;
   const asl__op_ready* ready; /* NULL, or from asl__op_prepare; set before asl__op_workspace is asked */
+  asl__op_tail tail;       /* zeros: nothing follows */
   int running;             /* set by the program's own operators: 1 inside run, 0 inside infer */
   char why[480];           /* on error: what does not fit, with the values seen, and the operator's signature */
 } asl__op_call;
@@ -12565,6 +12573,10 @@ ASL__FN const void* asl__op_bias_floats(const asl__tensor* bias, float** memory)
   *memory += asl__num_elements(bias);
   return to;
 }
+ASL__FN void asl__op_tail_set(const asl__op_call* c, asl__k_after* e) {
+  e->residual = c->tail.residual ? c->tail.residual->data : NULL;
+  e->act = c->tail.act, e->p0 = c->tail.p0, e->p1 = c->tail.p1;
+}
 ASL__FN aclError asl__op_run_conv(asl__op_call* c) {
   const asl__tensor* bias = asl__op_in(c, 2);
   asl__k_conv v;
@@ -12573,27 +12585,20 @@ ASL__FN aclError asl__op_run_conv(asl__op_call* c) {
   if (err) return err;
   asl__op_image_strides(c->in[0], nhwc, v.xs);
   asl__op_image_strides(c->out[0], nhwc, v.ys);
+  asl__op_tail_set(c, &v.after);
   float* memory = (float*)c->workspace;
   const void* b = asl__op_bias_floats(bias, &memory);
   asl__k_cube_conv(&v, c->in[0]->data, c->in[1]->data, b, c->out[0]->data, memory);
   return ACL_SUCCESS;
 }
-/* The filter of a convolution, packed; NULL when there is nothing to pack, or no memory: then the call works as it is. Inputs and outputs
-   have their shapes, and constants their data. The caller ends it with asl__op_ready_free, after the last run. */
-ASL__FN asl__op_ready* asl__op_prepare(const asl__op_call* c, int is_conv) {
-  asl__op_call copy = *c;
-  asl__k_conv v;
-  int nhwc;
-  if (!is_conv || !c->in[1]->is_const || !c->in[1]->data || asl__op_conv_read(&copy, &v, &nhwc)) return NULL;
-  asl__op_image_strides(c->in[0], nhwc, v.xs);
-  asl__op_image_strides(c->out[0], nhwc, v.ys);
-  const size_t words = asl__num_elements(c->out[0]) > 0 ? asl__k_cube_conv_prepack_words(&v) : 0;
+/* What `words` words of packed numbers go into, at a boundary of 64 bytes (*at); NULL when there is nothing to pack, or no memory. */
+ASL__FN asl__op_ready* asl__op_ready_new(size_t words, unsigned char** at) {
   asl__op_ready* r = words ? ASL__NEW(asl__op_ready) : NULL;
   if (r && (r->memory = asl__os_alloc(words * 4 + 64)) == NULL) {
     asl__os_free(r);
     return NULL;
   }
-  if (r) asl__k_cube_conv_prepack(&r->conv, &v, c->in[1]->data, (unsigned char*)r->memory + (64 - (uintptr_t)r->memory % 64) % 64);
+  if (r) *at = (unsigned char*)r->memory + (64 - (uintptr_t)r->memory % 64) % 64;
   return r;
 }
 ASL__FN void asl__op_ready_free(asl__op_ready* r) {
@@ -12677,6 +12682,7 @@ ASL__FN size_t asl__op_space_product(const asl__op_call* c, asl__op_product* p) 
   size_t batches = 1, words;
   for (int i = 0; i < p->batch_rank; i++) batches *= (size_t)p->batch_dims[i];
   p->g.a_type = c->in[0]->dtype, p->g.b_type = c->in[1]->dtype, p->g.c_type = c->out[0]->dtype;
+  p->g.pb = c->ready ? &c->ready->matrix : NULL;
   words = asl__k_cube_gemm_need(&p->g);
   p->g.m *= batches ? batches : 1;
   if (asl__k_cube_gemm_need(&p->g) > words) words = asl__k_cube_gemm_need(&p->g);
@@ -12699,6 +12705,8 @@ ASL__FN void asl__op_product_run(const asl__op_call* c, asl__op_product* p, cons
   for (int i = 0; i < p->batch_rank; i++) batches *= (size_t)p->batch_dims[i];
   g->a_type = c->in[0]->dtype, g->b_type = c->in[1]->dtype, g->c_type = c->out[0]->dtype;
   g->c = c->out[0]->data;
+  g->pb = c->ready ? &c->ready->matrix : NULL;
+  asl__op_tail_set(c, &g->after);
   g->after.bias = asl__op_bias_floats(bias, &memory);
   if (g->acs == 1 && g->ars == g->k && asl__num_elements(c->in[1]) == size_b && asl__num_elements(c->in[0]) == batches * size_a) {
     g->m *= batches;
@@ -12709,6 +12717,7 @@ ASL__FN void asl__op_product_run(const asl__op_call* c, asl__op_product* p, cons
     g->b = (const unsigned char*)c->in[1]->data + p->batch.off[1] * size_b * bytes_b;
     asl__k_cube_gemm(g, memory);
     g->c = (unsigned char*)g->c + g->m * g->n * bytes_c;
+    if (g->after.residual) g->after.residual = (const unsigned char*)g->after.residual + g->m * g->n * bytes_c;
     asl__walk_next(&p->batch, p->batch.rank - 1);
   }
 }
@@ -12770,6 +12779,38 @@ ASL__FN void asl__op_cost_dense(const asl__op_call* c, asl__op_cost* cost) {
   asl__op_product p;
   int axis;
   if (!asl__op_dense_read(&copy, &p, &axis)) cost->macs = (double)asl__num_elements(c->out[0]) * (double)p.g.k;
+}
+
+/* Input 1 of a product, packed, when it is one matrix for the whole batch and would be packed anew in every run. */
+ASL__FN asl__op_ready* asl__op_prepare_product(const asl__op_call* c, asl__op_product* p) {
+  asl__k_gemm *g = &p->g, turned;
+  unsigned char* at = NULL;
+  g->a_type = c->in[0]->dtype, g->b_type = c->in[1]->dtype, g->c_type = c->out[0]->dtype;
+  if (g->k == 0 || g->n < 2 || asl__num_elements(c->in[1]) != g->k * g->n) return NULL;
+  if (g->acs == 1 && g->ars == g->k) g->m = asl__num_elements(c->in[0]) / g->k;
+  g->b = c->in[1]->data;
+  if (g->m < 2 || asl__k_cube_turn(g, &turned) || asl__k_cube_b_direct(g, asl__k_cube_unit_of(g))) return NULL;
+  asl__op_ready* r = asl__op_ready_new(asl__k_cube_prepack_words(g, 1), &at);
+  if (r) asl__k_cube_prepack(&r->matrix, g, 1, at);
+  return r;
+}
+/* A constant filter or matrix, packed once for all runs; NULL when there is nothing to pack, or no memory: then the call works as it is.
+   Inputs and outputs have their shapes, and constants their data. The caller ends it with asl__op_ready_free, after the last run. */
+ASL__FN asl__op_ready* asl__op_prepare(const asl__op_call* c) {
+  asl__op_call copy = *c;
+  asl__k_conv v;
+  asl__op_product p;
+  unsigned char* at = NULL;
+  int which;
+  if (c->nin < 2 || !c->in[1] || !c->in[1]->is_const || !c->in[1]->data || asl__num_elements(c->out[0]) == 0) return NULL;
+  if (c->op->run == asl__op_run_matmul) return asl__op_product_read(&copy, &p) ? NULL : asl__op_prepare_product(c, &p);
+  if (c->op->run == asl__op_run_dense) return asl__op_dense_read(&copy, &p, &which) ? NULL : asl__op_prepare_product(c, &p);
+  if (c->op->run != asl__op_run_conv || asl__op_conv_read(&copy, &v, &which)) return NULL;
+  asl__op_image_strides(c->in[0], which, v.xs);
+  asl__op_image_strides(c->out[0], which, v.ys);
+  asl__op_ready* r = asl__op_ready_new(asl__k_cube_conv_prepack_words(&v), &at);
+  if (r) asl__k_cube_conv_prepack(&r->conv, &v, c->in[1]->data, at);
+  return r;
 }
 
 /* GEMM: y = alpha a b + beta c, c broadcast to y. alpha and beta are inputs 3 and 4 (AscendCL) or attributes (ONNX). */
@@ -15879,6 +15920,7 @@ ASL__FN aclError asl__op_run_depthwise(asl__op_call* c) {
   const aclError err = asl__op_depthwise_read(c, &v, &nhwc);
   if (err) return err;
   asl__op_image_strides(c->out[0], nhwc, v.ys);
+  asl__op_tail_set(c, &v.after);
   float* memory = (float*)c->workspace;
   const void* b = asl__op_bias_floats(asl__op_in(c, 2), &memory);
   asl__k_cube_conv(&v, c->in[0]->data, c->in[1]->data, b, c->out[0]->data, memory);
@@ -17634,6 +17676,51 @@ ASL__FN const asl__op* asl__op_find(const char* type) {
     for (size_t i = 0; i < asl__op_families[k].count; i++)
       if (asl__op_families[k].rows[i].alias && asl__op_is_called(&asl__op_families[k].rows[i], type)) return &asl__op_families[k].rows[i];
   return NULL;
+}
+/* ---- steps that an operator does for the one behind it ---- */
+ASL__FN int asl__op_same_form(const asl__tensor* a, const asl__tensor* b) {
+  int same = a->rank == b->rank && a->dtype == b->dtype && a->bytes == b->bytes;
+  for (int i = 0; same && i < a->rank; i++) same = a->dims[i] == b->dims[i];
+  return same;
+}
+/* The activation of a call as a tail; 0 when it is none, or one whose result would be rounded otherwise: half precision is rounded before
+   each step, which only cutting off survives. */
+ASL__FN int asl__op_tail_act(const asl__op_call* c, asl__op_tail* t) {
+  asl__op_call copy = *c;
+  double p[3];
+  int64_t q[2];
+  for (size_t i = 1; i < c->nin; i++)
+    if (!c->in[i] || !c->in[i]->is_const || !c->in[i]->data) return 0;
+  if (asl__op_unary_params(&copy, p, q)) return 0;
+  t->act = ASL__ACT_CLIP;
+  t->p0 = 0, t->p1 = 6;
+  switch (c->op->which) {
+    case ASL__U_RELU: t->act = ASL__ACT_RELU; return 1;
+    case ASL__U_RELU6: return 1;
+    case ASL__U_CLIP: t->p0 = (float)p[0], t->p1 = (float)p[1]; return 1;
+    case ASL__U_LEAKY: t->act = ASL__ACT_LEAKY, t->p0 = (float)p[0]; return c->out[0]->dtype == ACL_FLOAT;
+    default: return 0;
+  }
+}
+/* Makes `next`, the only reader of c's result, a part of c's tail where the kernels can do it; 1 when it was done. c's result is then that
+   of next. Both have passed asl__op_infer. A residual that came with it (c->tail.residual) has to be there when c runs. Operators that
+   the program registered are left alone: their functions are not the ones looked for. */
+ASL__FN int asl__op_fold(asl__op_call* c, const asl__op_call* next) {
+  aclError (*const run)(asl__op_call*) = c->op->run;
+  asl__op_tail t = c->tail;
+  if (run != asl__op_run_conv && run != asl__op_run_depthwise && run != asl__op_run_matmul && run != asl__op_run_dense) return 0;
+  if (t.act != ASL__ACT_NONE || !asl__op_type_in(ASL__T_FLOATS, c->out[0]->dtype) || !asl__op_same_form(c->out[0], next->out[0])) return 0;
+  if (next->op->run == asl__op_run_unary) {
+    if (next->in[0] != c->out[0] || !asl__op_tail_act(next, &t)) return 0;
+  } else if (next->op->run == asl__op_run_binary && next->op->which == ASL__B_ADD && c->out[0]->dtype == ACL_FLOAT && !t.residual) {
+    t.residual = next->in[next->in[0] == c->out[0]];
+    if (t.residual == c->out[0] || !asl__op_same_form(c->out[0], t.residual)) return 0;
+  } else {
+    return 0;
+  }
+  c->tail = t;
+  c->out[0] = next->out[0];
+  return 1;
 }
 /* Operator number `index`, the program's own first. */
 ASL__FN const asl__op* asl__op_number(size_t index) {
@@ -20005,6 +20092,7 @@ typedef struct {
   uint64_t work_bytes, weight_bytes; /* what TASK_INFO says */
   const unsigned char* weights;
   size_t weights_bytes;
+  int as_written;      /* not from the file: a plan made of it keeps every operator as a step (set before asl__mdl_from_om) */
 } asl__om;
 
 /* ---- saying why, in the language of the messages; both formats take the same values in the same order ---- */
@@ -22638,6 +22726,77 @@ ASL__FN aclError asl__mdl_make_nodes(asl__mdl_ld* l) {
   return ACL_SUCCESS;
 }
 
+/* The value behind a tensor of a call: calls point at the tensors inside the array of values. */
+ASL__FN asl__mdl_value* asl__mdl_value_of(const asl__mdl* m, const asl__tensor* t) {
+  return &m->values[(size_t)((const unsigned char*)t - (const unsigned char*)m->values) / sizeof(asl__mdl_value)];
+}
+/* ---- folding: an activation or a sum does what it does while the convolution or product before it still has the numbers at hand ---- */
+typedef struct { size_t count, step; } asl__mdl_readers;
+/* Takes into node p what follows it. Node q may go when its result is all that q reads of p, p's result is needed nowhere else, and the
+   residual of a sum is there before p. A node that went has no operator any more. */
+ASL__FN void asl__mdl_fold_node(asl__mdl* m, const asl__mdl_readers* readers, size_t p) {
+  asl__op_call* c = &m->nodes[p].call;
+  while (c->op && c->nout == 1 && !m->nodes[p].open) {
+    const asl__mdl_readers* r = &readers[asl__mdl_value_of(m, c->out[0]) - m->values];
+    if (r->count != 1) return;
+    asl__mdl_node* next = &m->nodes[r->step];
+    if (!next->call.op || next->open || next->call.nout != 1) return;
+    const asl__op_call before = *c;
+    asl__tensor* made = c->out[0];
+    if (!asl__op_fold(c, &next->call)) return;
+    const asl__mdl_value* added = c->tail.residual ? asl__mdl_value_of(m, c->tail.residual) : NULL;
+    if (added && added->where == ASL__MDL_WORK && added->first >= p) { /* made later: the sum stays where it is */
+      c->tail = before.tail;
+      c->out[0] = made;
+      return;
+    }
+    asl__mdl_value_of(m, c->out[0])->first = p;
+    next->call.op = NULL;
+  }
+}
+/* Before the outputs are placed, when every result counts as work memory. */
+ASL__FN aclError asl__mdl_fold(asl__mdl_ld* l) {
+  asl__mdl* m = l->m;
+  const asl__om_op* net = &l->g->ops[l->net_output];
+  asl__mdl_readers* readers = (asl__mdl_readers*)asl__mdl_array(m->value_count, sizeof *readers);
+  size_t kept = 0;
+  if (!readers) return asl__mdl_no_memory(l);
+  for (size_t i = 0; i < m->node_count; i++)
+    for (size_t k = 0; k < m->nodes[i].call.nin; k++)
+      if (m->nodes[i].call.in[k]) {
+        asl__mdl_readers* r = &readers[asl__mdl_value_of(m, m->nodes[i].call.in[k]) - m->values];
+        r->count++;
+        r->step = i;
+      }
+  for (size_t i = 0; i < net->in_count; i++) /* an output is read by the program too: it has to be there */
+    if (net->in[i].op != ASL__OM_NONE) readers[l->first_value[net->in[i].op] + (size_t)net->in[i].index].count += 2;
+  for (size_t i = 0; i < m->node_count; i++) asl__mdl_fold_node(m, readers, i);
+  asl__os_free(readers);
+  for (size_t i = 0; i < m->node_count; i++) {
+    asl__mdl_node* node = &m->nodes[i];
+    if (node->call.op) {
+      m->nodes[kept] = *node;
+      m->nodes[kept].call.attrs = &m->nodes[kept].attrs;
+      kept++;
+      continue;
+    }
+    asl__attrs_free(&node->attrs);
+    asl__os_free(node->name);
+  }
+  m->node_count = kept;
+  for (size_t i = 0; i < kept; i++) { /* the steps are counted anew, and so is who reads last */
+    asl__op_call* c = &m->nodes[i].call;
+    for (size_t k = 0; k < c->nout; k++) {
+      asl__mdl_value* v = asl__mdl_value_of(m, c->out[k]);
+      v->first = v->last = i;
+    }
+    for (size_t k = 0; k < c->nin; k++)
+      if (c->in[k]) asl__mdl_value_of(m, c->in[k])->last = i;
+    if (c->tail.residual) asl__mdl_value_of(m, c->tail.residual)->last = i;
+  }
+  return ACL_SUCCESS;
+}
+
 /* ---- outputs: most are written in place by the node that makes them ---- */
 ASL__FN char* asl__mdl_output_name(const asl__mdl_ld* l, size_t i) {
   const asl__attr* names = asl__attr_find(&l->om->attrs, "attr_model_out_nodes_name");
@@ -22739,10 +22898,6 @@ ASL__FN int asl__mdl_give(asl__mdl_area* a, size_t at, size_t bytes) {
   a->count++;
   return 1;
 }
-/* The value behind a tensor of a call: calls point at the tensors inside the array of values. */
-ASL__FN asl__mdl_value* asl__mdl_value_of(const asl__mdl* m, const asl__tensor* t) {
-  return &m->values[(size_t)((const unsigned char*)t - (const unsigned char*)m->values) / sizeof(asl__mdl_value)];
-}
 ASL__FN int asl__mdl_plan_step(asl__mdl* m, asl__mdl_area* a, size_t step) {
   asl__mdl_node* node = &m->nodes[step];
   asl__op_call* c = &node->call;
@@ -22753,8 +22908,8 @@ ASL__FN int asl__mdl_plan_step(asl__mdl* m, asl__mdl_area* a, size_t step) {
   if (c->workspace_bytes) {
     if (!asl__mdl_take(a, c->workspace_bytes, &node->workspace_at) || !asl__mdl_give(a, node->workspace_at, c->workspace_bytes)) return 0;
   }
-  for (size_t k = 0; k < c->nin + c->nout; k++) {
-    const asl__tensor* t = k < c->nin ? c->in[k] : c->out[k - c->nin];
+  for (size_t k = 0; k <= c->nin + c->nout; k++) {
+    const asl__tensor* t = k < c->nin ? c->in[k] : k < c->nin + c->nout ? c->out[k - c->nin] : c->tail.residual;
     asl__mdl_value* v = t ? asl__mdl_value_of(m, t) : NULL;
     if (!v || v->where != ASL__MDL_WORK || v->last != step) continue;
     if (!asl__mdl_give(a, v->at, v->t.bytes)) return 0;
@@ -22815,11 +22970,15 @@ ASL__FN aclError asl__mdl_build(asl__mdl_ld* l) {
   if (e == ACL_SUCCESS) e = asl__mdl_place_consts(l);
   if (e == ACL_SUCCESS) e = asl__mdl_fill_consts(l);
   if (e == ACL_SUCCESS) e = asl__mdl_make_nodes(l);
+  if (e == ACL_SUCCESS && !l->om->as_written) e = asl__mdl_fold(l);
   if (e == ACL_SUCCESS) e = asl__mdl_set_outputs(l);
-  /* Filters are packed once; not for every gear, whose copies would add up. */
+  /* Weights are packed once; not for every gear, whose copies would add up. */
   for (size_t i = 0; e == ACL_SUCCESS && l->om->graph_count == 1 && i < l->m->node_count; i++) {
     asl__op_call* c = &l->m->nodes[i].call;
-    c->ready = l->m->nodes[i].ready = asl__op_prepare(c, asl__str_eq(c->op->type, "Conv2D"));
+    c->ready = l->m->nodes[i].ready = asl__op_prepare(c);
+    if (!c->ready) continue;
+    const size_t need = asl__op_workspace(c); /* what packed weights leave to do may need more room, or less */
+    if (need <= ASL__MDL_MAX_BYTES) c->workspace_bytes = need;
   }
   if (e == ACL_SUCCESS) e = asl__mdl_plan(l);
   return e;

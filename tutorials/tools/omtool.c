@@ -232,7 +232,8 @@ static void show_graph(const asl__om* om) {
     }
   }
 }
-static void show_model(const asl__om* om, const asl__mdl* m, int whole) {
+/* work: bytes a run takes; m keeps every operator as a step of its own, which takes more. */
+static void show_model(const asl__om* om, const asl__mdl* m, size_t work, int whole) {
   asl__op_cost cost;
   char a[32], b[32], c[32], d[32];
   printf("%s", SAY("model     ", "模型    "));
@@ -244,7 +245,7 @@ static void show_model(const asl__om* om, const asl__mdl* m, int whole) {
   if (!m) return;
   asl__mdl_cost(m, &cost);
   printf(SAY("memory    work %s, weights %s (on the device it was made for: %s, %s)\n", "内存      工作 %s，权重 %s（原设备上：%s，%s）\n"),
-         size_text((double)asl__mdl_work_bytes(m), a, sizeof a), size_text((double)asl__mdl_weight_bytes(m), b, sizeof b),
+         size_text((double)work, a, sizeof a), size_text((double)asl__mdl_weight_bytes(m), b, sizeof b),
          size_text((double)om->work_bytes, c, sizeof c), size_text((double)om->weights_bytes, d, sizeof d));
   printf(SAY("a run     %.2f million multiply-adds, %.2f million other operations\n", "一次推理  %.2f 百万次乘加，%.2f 百万次其他运算\n"),
          cost.macs / 1e6, cost.vec / 1e6);
@@ -536,7 +537,12 @@ static int show_file(const char* path, const char* html, int whole) {
     return 1;
   }
   e = asl__mdl_from_om(om, n, &m, why, sizeof why);
-  show_model(om, m, whole);
+  const size_t work = m ? asl__mdl_work_bytes(m) : 0;
+  asl__mdl_free(m);
+  om->as_written = 1;
+  if (e == ACL_SUCCESS) e = asl__mdl_from_om(om, n, &m, why, sizeof why);
+  else m = NULL;
+  show_model(om, m, work, whole);
   if (e != ACL_SUCCESS) {
     show_graph(om);
     complain(SAY("%s parses but cannot run here: %s (code %d, %s)", "%s 可以解析，但不能在此运行：%s（错误码 %d，%s）"), path, why, e,
@@ -867,7 +873,13 @@ static int run_file(const options* o) {
   unsigned char* p = read_whole(o->model, &n);
   if (!p) return 1;
   const uint64_t t0 = asl__os_now_ns();
-  aclError e = asl__mdl_load(p, n, &s.m, why, sizeof why);
+  asl__om* om = NULL;
+  aclError e = asl__om_parse(p, n, &om, why, sizeof why);
+  if (e == ACL_SUCCESS) {
+    om->as_written = o->dump != NULL; /* a dump has every operator's result, also of those that would run together */
+    e = asl__mdl_from_om(om, n, &s.m, why, sizeof why);
+  }
+  asl__om_free(om);
   const double loaded = (double)(asl__os_now_ns() - t0) / 1e6;
   asl__os_free(p);
   if (e != ACL_SUCCESS) {

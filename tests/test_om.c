@@ -1360,3 +1360,319 @@ TEST_WITHIN(damaged_genuine_files_never_crash_it, 60) {
   }
   printf("%lu files\n", rounds);
 }
+/*--------------------------------------------------------------------------------------
+  Steps that run inside the one before them: the same plan as written is the judge
+--------------------------------------------------------------------------------------*/
+static asl__mdl *plan_of(const asl__buf *f, int as_written) {
+  asl__om *om = NULL;
+  asl__mdl *m = NULL;
+  char why[600] = "";
+  REQUIRE(asl__om_parse(f->data, f->bytes, &om, why, sizeof why) == ACL_SUCCESS);
+  om->as_written = as_written;
+  CHECK_EQ(asl__mdl_from_om(om, f->bytes, &m, why, sizeof why), ACL_SUCCESS);
+  if (!m) printf("      %s\n", why);
+  REQUIRE(m != NULL);
+  asl__om_free(om);
+  return m;
+}
+/* Runs twice in poisoned memory; the second time what the first one left lies there. Outputs behind one another in one block. */
+static unsigned char *results_of(asl__mdl *m, const void *x, size_t *bytes) {
+  void *work = malloc(m->work_bytes + 64), *out[16];
+  const void *in[1];
+  unsigned char *all;
+  char why[600] = "";
+  size_t i, at = 0;
+  int round;
+  in[0] = x;
+  for (*bytes = 0, i = 0; i < m->io_count[1]; i++) *bytes += (m->io[1][i].bytes + 63) / 64 * 64;
+  all = (unsigned char *)malloc(*bytes + 64);
+  REQUIRE(work && all && m->io_count[1] <= 16);
+  memset(work, 0xff, m->work_bytes);
+  for (round = 0; round < 2; round++) {
+    memset(all, 0xff, *bytes);
+    for (at = 0, i = 0; i < m->io_count[1]; at += (m->io[1][i].bytes + 63) / 64 * 64, i++) out[i] = all + at;
+    CHECK_EQ(asl__mdl_run(m, work, in, out, why, sizeof why), ACL_SUCCESS);
+  }
+  free(work);
+  return all;
+}
+static float *some_floats(size_t n, double scale) {
+  float *p = (float *)malloc((n ? n : 1) * sizeof *p);
+  size_t i;
+  REQUIRE(p != NULL);
+  for (i = 0; i < n; i++) p[i] = (float)(((double)(test_random() % 2001) / 1000.0 - 1.0) * scale);
+  return p;
+}
+/* A network all of whose tensors have the shape d. */
+typedef struct { asl__om *om; int64_t d[4]; aclDataType type; size_t elements, outputs, out[16]; unsigned names; } net;
+static void net_new(net *t, aclDataType type, int64_t n, int64_t c, int64_t h, int64_t w) {
+  memset(t, 0, sizeof *t);
+  t->om = new_model("net");
+  t->type = type;
+  t->d[0] = n, t->d[1] = c, t->d[2] = h, t->d[3] = w;
+  t->elements = (size_t)(n * c * h * w);
+  add_op(t->om, "x", "Data", type, 4, t->d);
+  add_io(t->om, 0, "x", type, 4, t->d);
+}
+static size_t net_const(net *t, int rank, const int64_t *d, double scale) {
+  char name[32];
+  size_t n = 1, i, made;
+  float *p;
+  snprintf(name, sizeof name, "const%u", t->names++);
+  for (i = 0; i < (size_t)rank; i++) n *= (size_t)d[i];
+  p = some_floats(n, scale);
+  if (t->type == ACL_FLOAT) made = add_const(t->om, name, t->type, rank, d, p, n * sizeof *p);
+  else {
+    uint16_t *half = (uint16_t *)malloc((n ? n : 1) * sizeof *half);
+    REQUIRE(half != NULL);
+    for (i = 0; i < n; i++) half[i] = asl__num_to_half((double)p[i]);
+    made = add_const(t->om, name, t->type, rank, d, half, n * sizeof *half);
+    free(half);
+  }
+  free(p);
+  return made;
+}
+static size_t net_step(net *t, const char *type, size_t a, size_t b) { /* b SIZE_MAX: one input */
+  char name[64];
+  size_t op;
+  snprintf(name, sizeof name, "%s%u", type, t->names++);
+  op = add_op(t->om, name, type, t->type, 4, t->d);
+  add_in(t->om, op, a, 0);
+  if (b != SIZE_MAX) add_in(t->om, op, b, 0);
+  return op;
+}
+static size_t net_conv(net *t, size_t x, int64_t k, int64_t groups, int bias) {
+  static const int64_t ones[4] = {1, 1, 1, 1};
+  int64_t fd[4], pads[4];
+  size_t op, f, b = SIZE_MAX;
+  asl__attrs *attrs;
+  int i;
+  fd[0] = t->d[1], fd[1] = t->d[1] / groups, fd[2] = fd[3] = k;
+  for (i = 0; i < 4; i++) pads[i] = k / 2;
+  f = net_const(t, 4, fd, 1.5 / sqrt((double)(fd[1] * k * k)));
+  if (bias) b = net_const(t, 1, &t->d[1], 0.5);
+  op = net_step(t, groups == t->d[1] && groups > 1 ? "DepthwiseConv2D" : "Conv2D", x, f);
+  if (bias) add_in(t->om, op, b, 0);
+  attrs = &t->om->graphs[0].ops[op].attrs;
+  REQUIRE(asl__attr_set_ints(attrs, "strides", ones, 4) && asl__attr_set_ints(attrs, "pads", pads, 4));
+  if (t->om->graphs[0].ops[op].type[0] == 'C') REQUIRE(asl__attr_set_int(attrs, "groups", groups));
+  return op;
+}
+/* which 0: MatMul, 1: the same with the matrix transposed, 2: FullyConnection over the last axis */
+static size_t net_product(net *t, size_t x, int which, int bias) {
+  int64_t d[2];
+  size_t op, f, b = SIZE_MAX;
+  d[0] = d[1] = t->d[3];
+  f = net_const(t, 2, d, 1.5 / sqrt((double)t->d[3]));
+  if (bias) b = net_const(t, 1, d, 0.5);
+  op = net_step(t, which == 2 ? "FullyConnection" : which ? "BatchMatMulV2" : "MatMulV2", x, f);
+  if (bias) add_in(t->om, op, b, 0);
+  if (which == 1) REQUIRE(asl__attr_set_bool(&t->om->graphs[0].ops[op].attrs, "adj_x2", 1));
+  if (which == 2)
+    REQUIRE(asl__attr_set_int(&t->om->graphs[0].ops[op].attrs, "num_output", t->d[3]) && asl__attr_set_int(&t->om->graphs[0].ops[op].attrs,
+        "axis", 3));
+  return op;
+}
+static size_t net_act(net *t, const char *type, size_t x) {
+  size_t op, low = SIZE_MAX, high = SIZE_MAX;
+  if (strcmp(type, "ClipByValue") == 0) {
+    static const float f[2] = {-0.25f, 0.5f};
+    uint16_t half[2];
+    const void *p[2];
+    int i;
+    char name[32];
+    for (i = 0; i < 2; i++) {
+      half[i] = asl__num_to_half((double)f[i]);
+      p[i] = t->type == ACL_FLOAT ? (const void *)&f[i] : (const void *)&half[i];
+      snprintf(name, sizeof name, "bound%u", t->names++);
+      *(i ? &high : &low) = add_const(t->om, name, t->type, 0, t->d, p[i], asl__num_size(t->type));
+    }
+  }
+  op = net_step(t, type, x, low);
+  if (high != SIZE_MAX) add_in(t->om, op, high, 0);
+  if (strcmp(type, "LeakyRelu") == 0) REQUIRE(asl__attr_set_float(&t->om->graphs[0].ops[op].attrs, "negative_slope", 0.3f));
+  return op;
+}
+static void net_output(net *t, size_t op) {
+  char name[80];
+  REQUIRE(t->outputs < 16);
+  snprintf(name, sizeof name, "%s:0:y%u", t->om->graphs[0].ops[op].name, (unsigned)t->outputs);
+  add_io(t->om, 1, name, t->type, 4, t->d);
+  t->out[t->outputs++] = op;
+}
+/* Ends the network: both plans, run on the same numbers. Returns the steps of the one with folded steps; *first: their first name. */
+static size_t net_compare(net *t, double tolerance, char *first, size_t cap) {
+  const size_t end = add_op(t->om, "end", "NetOutput", t->type, 4, t->d);
+  asl__buf f;
+  asl__mdl *m[2];
+  unsigned char *y[2];
+  uint16_t *half = (uint16_t *)malloc(t->elements * 2 + 2);
+  float *x = some_floats(t->elements, 1.0);
+  size_t i, bytes[2], steps;
+  REQUIRE(half != NULL);
+  for (i = 0; i < t->elements; i++) half[i] = asl__num_to_half((double)x[i]);
+  for (i = 0; i < t->outputs; i++) add_in(t->om, end, t->out[i], 0);
+  f = write_model(t->om);
+  asl__om_free(t->om);
+  for (i = 0; i < 2; i++) {
+    m[i] = plan_of(&f, (int)i);
+    y[i] = results_of(m[i], t->type == ACL_FLOAT ? (const void *)x : (const void *)half, &bytes[i]);
+  }
+  CHECK_EQ(bytes[0], bytes[1]);
+  if (t->type != ACL_FLOAT) CHECK_BYTES(y[0], y[1], bytes[0]);
+  else { /* what lies between the outputs is 0xff in both, which is no number */
+    size_t o, at = 0, k;
+    for (o = 0; o < t->outputs; o++, at += (t->elements * 4 + 63) / 64 * 64) {
+      const float *a = (const float *)(const void *)(y[0] + at), *b = (const float *)(const void *)(y[1] + at);
+      double worst = 0;
+      for (k = 0; k < t->elements; k++) {
+        const double d = fabs((double)a[k] - (double)b[k]) / (1 + fabs((double)b[k]));
+        if (!(d <= worst)) worst = d;
+      }
+      CHECK_CLOSE(worst, 0, tolerance);
+    }
+  }
+  steps = m[0]->node_count;
+  if (first) snprintf(first, cap, "%s", m[0]->nodes[0].name);
+  CHECK(steps <= m[1]->node_count);
+  for (i = 0; i < 2; i++) {
+    asl__mdl_free(m[i]);
+    free(y[i]);
+  }
+  asl__buf_free(&f);
+  free(x);
+  free(half);
+  return steps;
+}
+TEST(steps_run_inside_the_one_before_only_where_nobody_misses_them) {
+  static const char *const acts[] = {"Relu", "Relu6", "ClipByValue", "LeakyRelu"};
+  char name[64];
+  net t;
+  size_t i, a, b, c;
+  for (i = 0; i < 4; i++) {
+    net_new(&t, ACL_FLOAT, 2, 5, 6, 7);
+    net_output(&t, net_act(&t, acts[i], net_conv(&t, 0, 3, 1, 1)));
+    CHECK_EQ(net_compare(&t, 1e-6, name, sizeof name), 1);
+    CHECK_HAS(name, "Conv2D");
+    net_new(&t, ACL_FLOAT, 2, 3, 4, 9);
+    net_output(&t, net_act(&t, acts[i], net_product(&t, 0, (int)(i % 3), 1)));
+    CHECK_EQ(net_compare(&t, 1e-6, name, sizeof name), 1);
+    net_new(&t, ACL_FLOAT16, 1, 4, 5, 6); /* rounded between the steps: only cutting off comes out the same */
+    net_output(&t, net_act(&t, acts[i], net_conv(&t, 0, 3, 1, 1)));
+    CHECK_EQ(net_compare(&t, 0, name, sizeof name), i == 3 ? 2 : 1);
+  }
+  for (i = 0; i < 2; i++) { /* conv, add, relu; the sum's sides both ways */
+    net_new(&t, ACL_FLOAT, 2, 5, 6, 7);
+    a = net_conv(&t, 0, 3, 1, 1);
+    net_output(&t, net_act(&t, "Relu", i ? net_step(&t, "Add", a, 0) : net_step(&t, "Add", 0, a)));
+    CHECK_EQ(net_compare(&t, 1e-5, NULL, 0), 1);
+  }
+  net_new(&t, ACL_FLOAT16, 1, 4, 5, 6); /* a sum in half precision stays */
+  net_output(&t, net_act(&t, "Relu", net_step(&t, "Add", net_conv(&t, 0, 1, 1, 1), 0)));
+  CHECK_EQ(net_compare(&t, 0, NULL, 0), 3);
+  net_new(&t, ACL_FLOAT, 1, 4, 5, 6); /* two readers */
+  a = net_conv(&t, 0, 1, 1, 0);
+  net_output(&t, net_act(&t, "Relu", a));
+  net_output(&t, net_step(&t, "Tanh", a, SIZE_MAX));
+  CHECK_EQ(net_compare(&t, 1e-6, NULL, 0), 3);
+  net_new(&t, ACL_FLOAT, 1, 4, 5, 6); /* the same reader twice */
+  a = net_conv(&t, 0, 1, 1, 0);
+  net_output(&t, net_step(&t, "Add", a, a));
+  CHECK_EQ(net_compare(&t, 1e-6, NULL, 0), 2);
+  net_new(&t, ACL_FLOAT, 1, 4, 5, 6); /* an output of its own */
+  a = net_conv(&t, 0, 1, 1, 0);
+  net_output(&t, a);
+  net_output(&t, net_act(&t, "Relu", a));
+  CHECK_EQ(net_compare(&t, 1e-6, NULL, 0), 2);
+  net_new(&t, ACL_FLOAT, 1, 4, 5, 6); /* a sum of two: the later one takes it */
+  a = net_conv(&t, 0, 3, 1, 1);
+  b = net_conv(&t, 0, 3, 1, 1);
+  net_output(&t, net_act(&t, "Relu", net_step(&t, "Add", a, b)));
+  CHECK_EQ(net_compare(&t, 1e-5, NULL, 0), 2);
+  net_new(&t, ACL_FLOAT, 1, 4, 5, 6); /* what is added comes later: the sum stays, and so does the activation behind it */
+  a = net_conv(&t, 0, 3, 1, 1);
+  c = net_step(&t, "Sigmoid", net_step(&t, "Tanh", 0, SIZE_MAX), SIZE_MAX);
+  net_output(&t, net_act(&t, "Relu", net_step(&t, "Add", a, c)));
+  CHECK_EQ(net_compare(&t, 1e-5, NULL, 0), 5);
+  net_new(&t, ACL_FLOAT, 1, 4, 5, 6); /* relu, then a sum: only the relu; and a second activation waits */
+  a = net_act(&t, "Relu", net_conv(&t, 0, 3, 1, 1));
+  net_output(&t, net_act(&t, "LeakyRelu", net_step(&t, "Add", a, 0)));
+  CHECK_EQ(net_compare(&t, 1e-6, NULL, 0), 3);
+}
+static void random_net(void) {
+  static const char *const acts[] = {"Relu", "Relu6", "ClipByValue", "LeakyRelu", "Tanh"};
+  static const int64_t channels[] = {1, 3, 8, 16, 20, 64};
+  size_t pool[24], count = 1, i, steps = (size_t)test_between(3, 12);
+  const int wide = test_random() % 4 == 0; /* large enough for every way of a convolution */
+  net t;
+  net_new(&t, test_random() % 4 ? ACL_FLOAT : ACL_FLOAT16, test_between(1, 2), channels[test_random() % 6], test_between(1, wide ? 40 : 9),
+          test_between(1, wide ? 40 : 9));
+  pool[0] = 0;
+  for (i = 0; i < steps; i++) {
+    const size_t a = pool[test_random() % 3 ? count - 1 : test_random() % count], b = pool[test_random() % count];
+    const int bias = test_random() % 2 != 0;
+    switch (test_random() % 8) {
+      case 0: case 1: pool[count] = net_conv(&t, a, test_random() % 2 ? 3 : 1, 1, bias); break;
+      case 2: pool[count] = net_conv(&t, a, 3, t.d[1] % 2 ? t.d[1] : test_random() % 2 ? 2 : t.d[1], bias); break;
+      case 3: pool[count] = net_product(&t, a, (int)(test_random() % 3), bias); break;
+      case 4: case 5: pool[count] = bias ? net_step(&t, "Add", a, b) : net_step(&t, "Add", b, a); break;
+      default: pool[count] = net_act(&t, acts[test_random() % 5], a); break;
+    }
+    count++;
+    if (test_random() % 6 == 0) net_output(&t, pool[count - 1]);
+  }
+  if (!t.outputs || t.out[t.outputs - 1] != pool[count - 1]) net_output(&t, pool[count - 1]);
+  net_compare(&t, 1e-4, NULL, 0);
+}
+TEST(folded_plans_give_what_the_plans_as_written_give) {
+  int i;
+  for (i = 0; i < 150; i++) random_net();
+}
+TEST(sample_networks_give_the_same_folded_and_as_written) {
+  static const char *const names[] = {"nanotrack_backbone_255.om", "a3c_pong_model.om"};
+  size_t i, k, seen = 0;
+  for (k = 0; k < 2; k++) {
+    asl__buf f;
+    asl__mdl *m[2];
+    unsigned char *y[2];
+    size_t bytes[2], n;
+    memset(&f, 0, sizeof f);
+    if (asl__os_read_file(sample(names[k]), (size_t)1 << 30, &f.data, &f.bytes) != 0) TEST_SKIP("no samples");
+    if (load_code(f.data, f.bytes) == ACL_SUCCESS) {
+      for (i = 0; i < 2; i++) m[i] = plan_of(&f, (int)i);
+      if (m[0]->io_count[0] == 1) {
+        float *x = some_floats(m[0]->io[0][0].bytes / 4 + 1, 1.0);
+        uint16_t *half = (uint16_t *)(void *)x;
+        for (n = m[0]->io[0][0].bytes / 2, i = 0; m[0]->io[0][0].dtype == ACL_FLOAT16 && i < n; i++) half[i] = (uint16_t)(test_random() & 0xbbff);
+        for (i = 0; i < 2; i++) y[i] = results_of(m[i], x, &bytes[i]);
+        CHECK_BYTES(y[0], y[1], bytes[0]); /* half precision: only what comes out exactly the same was folded */
+        for (i = 0; i < 2; i++) free(y[i]);
+        free(x);
+        seen++;
+      }
+      for (i = 0; i < 2; i++) asl__mdl_free(m[i]);
+    }
+    asl__os_free(f.data);
+  }
+  printf("%u networks\n", (unsigned)seen);
+}
+/* Last of these: a registered operator stays registered. */
+static aclError own_relu(aslOpCall *c) {
+  const float *x = (const float *)c->in[0]->data;
+  float *y = (float *)c->out[0]->data;
+  size_t i, n = c->out[0]->bytes / sizeof *y;
+  for (i = 0; i < n; i++) y[i] = x[i] < 0 ? 1.0f : x[i] + 1.0f;
+  return ACL_SUCCESS;
+}
+TEST(an_operator_of_the_program_runs_itself) {
+  aslOp op;
+  net t;
+  memset(&op, 0, sizeof op);
+  op.name = "Relu";
+  op.min_inputs = op.max_inputs = op.outputs = 1;
+  op.run = own_relu;
+  CHECK_EQ(aslRegisterOp(&op), ACL_SUCCESS);
+  net_new(&t, ACL_FLOAT, 1, 4, 5, 6);
+  net_output(&t, net_act(&t, "Relu", net_conv(&t, 0, 3, 1, 1)));
+  CHECK_EQ(net_compare(&t, 0, NULL, 0), 2);
+}

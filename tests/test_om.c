@@ -1458,13 +1458,14 @@ static size_t net_conv(net *t, size_t x, int64_t k, int64_t groups, int bias) {
   if (t->om->graphs[0].ops[op].type[0] == 'C') REQUIRE(asl__attr_set_int(attrs, "groups", groups));
   return op;
 }
-/* which 0: MatMul, 1: the same with the matrix transposed, 2: FullyConnection over the last axis */
+/* which 0: MatMul, 1: the same with the matrix transposed, 2: FullyConnection over the last axis, 3: a matrix for each channel */
 static size_t net_product(net *t, size_t x, int which, int bias) {
-  int64_t d[2];
+  int64_t d[3];
   size_t op, f, b = SIZE_MAX;
   d[0] = d[1] = t->d[3];
-  f = net_const(t, 2, d, 1.5 / sqrt((double)t->d[3]));
-  if (bias) b = net_const(t, 1, d, 0.5);
+  if (which == 3) d[0] = t->d[1], d[2] = t->d[3];
+  f = net_const(t, which == 3 ? 3 : 2, d, 1.5 / sqrt((double)t->d[3]));
+  if (bias) b = net_const(t, 1, &t->d[3], 0.5);
   op = net_step(t, which == 2 ? "FullyConnection" : which ? "BatchMatMulV2" : "MatMulV2", x, f);
   if (bias) add_in(t->om, op, b, 0);
   if (which == 1) REQUIRE(asl__attr_set_bool(&t->om->graphs[0].ops[op].attrs, "adj_x2", 1));
@@ -1567,6 +1568,9 @@ TEST(steps_run_inside_the_one_before_only_where_nobody_misses_them) {
     net_output(&t, net_act(&t, "Relu", i ? net_step(&t, "Add", a, 0) : net_step(&t, "Add", 0, a)));
     CHECK_EQ(net_compare(&t, 1e-5, NULL, 0), 1);
   }
+  net_new(&t, ACL_FLOAT, 2, 3, 4, 5); /* the same behind products, one by one */
+  net_output(&t, net_act(&t, "Relu", net_step(&t, "Add", net_product(&t, 0, 3, 1), 0)));
+  CHECK_EQ(net_compare(&t, 1e-5, NULL, 0), 1);
   net_new(&t, ACL_FLOAT16, 1, 4, 5, 6); /* a sum in half precision stays */
   net_output(&t, net_act(&t, "Relu", net_step(&t, "Add", net_conv(&t, 0, 1, 1, 1), 0)));
   CHECK_EQ(net_compare(&t, 0, NULL, 0), 3);
@@ -1614,7 +1618,7 @@ static void random_net(void) {
     switch (test_random() % 8) {
       case 0: case 1: pool[count] = net_conv(&t, a, test_random() % 2 ? 3 : 1, 1, bias); break;
       case 2: pool[count] = net_conv(&t, a, 3, t.d[1] % 2 ? t.d[1] : test_random() % 2 ? 2 : t.d[1], bias); break;
-      case 3: pool[count] = net_product(&t, a, (int)(test_random() % 3), bias); break;
+      case 3: pool[count] = net_product(&t, a, (int)(test_random() % 4), bias); break;
       case 4: case 5: pool[count] = bias ? net_step(&t, "Add", a, b) : net_step(&t, "Add", b, a); break;
       default: pool[count] = net_act(&t, acts[test_random() % 5], a); break;
     }

@@ -93,6 +93,8 @@
      known: fused kernels are taken apart again, blocked weights unpacked, lost strides and pads found from the sizes. What such a file
      no longer says (a dilation, the order of an addition and an activation) is assumed, and said once with the node's name. Results are
      computed in fp32 where the chip would use fp16. A model belongs to the context that loaded it and runs once at a time.
+     A sum and an activation behind a convolution or product run inside it where that gives the same numbers but for rounding; operators
+     of the program stay steps of their own.
      atc reads ONNX opsets 1 to 22 and most of their operators that have fixed shapes (not GridSample, RoiAlign and loops); it folds what
      is constant and takes batch normalisations into convolutions. --dynamic_batch_size, --dynamic_image_size and --dynamic_dims make
      models with gears (aclmdlSetDynamic...; the largest runs when nobody chooses), --insert_op_conf puts pictures in front
@@ -22083,8 +22085,9 @@ ASL__FN aclError asl__fuse_undo(asl__fuse* f, const size_t* order, size_t count)
 /*======================================================================================
   >>mdl   Models: from a parsed file to a plan, and running the plan
 
-  Load orders the graph, infers every shape through the operator registry and holds it against what the file says, places
-  constants in one area and intermediate results, by lifetime, in another. Run walks the nodes on plain pointers. Ids,
+  Load orders the graph, infers every shape through the operator registry and holds it against what the file says, lets
+  convolutions and products do the sums and activations behind them, packs their weights, places constants in one area and
+  intermediate results, by lifetime, in another. Run walks the nodes on plain pointers. Ids,
   contexts, streams and datasets are the API's business. Uses util, diag (language), num, op, om, fuse. State: the plan,
   read-only after load but for the data pointers that one run sets; so one model is run by one thread at a time, and the API
   sees to that.

@@ -152,8 +152,8 @@ test-build: plain-build asan-build tsan-build $(COMPAT) $(SCRIPTS) programs buil
 
 # Changes when the compiler, the flags or the presence of stb_image.h change, and then everything is built again.
 build/config: FORCE build/sh/common.sh
-	@. build/sh/common.sh; { $(CC) --version 2>/dev/null | head -n 1; echo "$$CC $$CFLAGS $$CPPFLAGS"; echo "stb: $$(find_stb)"; } >$@.new; \
-	 if cmp -s $@.new $@; then rm -f $@.new; else mv -f $@.new $@; fi
+	@. build/sh/common.sh; { $(CC) --version 2>/dev/null | head -n 1; echo "$$CC $$CFLAGS $$CPPFLAGS"; echo "stb: $$(find_stb)"; } >$@.$$$$; \
+	 if cmp -s $@.$$$$ $@; then rm -f $@.$$$$; else mv -f $@.$$$$ $@; fi
 FORCE:
 
 build/sh/%.sh: tutorials/tools/%.sh

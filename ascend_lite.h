@@ -4643,6 +4643,10 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
     "%s %zu '%s': given %zu bytes, the model wants %zu (%s)", "Ask aclmdlGetInputSizeByIndex or aclmdlGetOutputSizeByIndex " \
     "for the size.", \
     "%s %zu '%s'：给了 %zu 字节，模型需要 %zu 字节（%s）", "请用 aclmdlGetInputSizeByIndex 或 aclmdlGetOutputSizeByIndex 取得大小。") \
+  X(OP_IO_SIZE, "E13025", "Operator_Io_Mismatch", \
+    "%s %zu of '%s': given %zu bytes, its description takes %zu (%s)", "Allocate what aclGetTensorDescSize says, and give that to " \
+    "aclCreateDataBuffer.", \
+    "%s %zu（'%s'）：给了 %zu 字节，其描述需要 %zu 字节（%s）", "请按 aclGetTensorDescSize 申请内存，并以该大小调用 aclCreateDataBuffer。") \
   X(MODEL_BUSY, "AL0012", "Concurrent_Model_Execution", \
     "model %u is executing already; two executions of one model at the same time are unordered and share its memory", "Load " \
     "the file twice, or take turns (a lock, or one stream).", \
@@ -4733,11 +4737,12 @@ static struct {
   int level; /* aslSetLevel; -1 until the environment was read */
   int chinese, to_stdout, log_level;
   uint64_t findings;             /* atomic */
-  uint32_t seen[ASL__MSG_COUNT]; /* atomic: how often each message was printed */
+  uint32_t seen[ASL__MSG_COUNT]; /* atomic: how often each finding was printed */
+  uint32_t same[1024], of_call[1024]; /* atomic: failures printed, by text and by message and function (hashed; a clash only silences) */
   int for_all;                   /* atomic: messages not fetched yet belong to the process (acl.json: "err_msg_mode": "1") ... */
   int taken;                     /* ... stand here, and a thread that reads or writes them takes this flag */
   char waiting[3072];
-} asl__diag = {-1, 0, 0, 3, 0, {0}, 0, 0, {0}};
+} asl__diag = {-1, 0, 0, 3, 0, {0}, {0}, {0}, 0, 0, {0}};
 
 /* What belongs to one thread. Plain arrays: no thread-exit work, and the texts outlive any lock. */
 static ASL__TLS struct {
@@ -4861,6 +4866,26 @@ ASL__FN void asl__diag_remember(const asl__message* m, const char* text, const c
   asl__diag_waiting_done(old);
 }
 
+ASL__FN uint32_t asl__diag_hash(uint32_t h, const char* s) { /* FNV-1a */
+  for (h ^= 2166136261u; *s; s++) h = (h ^ (unsigned char)*s) * 16777619u;
+  return h ^ h >> 15;
+}
+/* A switch whose value means nothing: it is left at its default, and that is said. */
+ASL__FN void asl__diag_switch(const char* name, const char* value, const char* allowed) {
+  char line[400];
+  if (asl__diag_level() < 1) return;
+  snprintf(line, sizeof line,
+           asl__diag_say("%s=%.80s means nothing and is ignored; possible: %s", "%s=%.80s 不是有效的值，已忽略；可用：%s"), name, value, allowed);
+  asl__diag_log("WARNING", "ACL", line);
+}
+/* The same for a number that has to lie in [lo, hi]. */
+ASL__FN void asl__diag_switch_number(const char* name, long lo, long hi) {
+  char allowed[64];
+  const char* value = getenv(name);
+  snprintf(allowed, sizeof allowed, "%ld .. %ld", lo, hi);
+  if (value && *value && asl__os_env_long(name, lo, hi, lo - 1) == lo - 1) asl__diag_switch(name, value, allowed);
+}
+
 /* Shared by failures and findings: text in the reader's language, remembered, printed unless `quiet`. */
 ASL__FN void asl__diag_emit(int quiet, int is_finding, aclError code, asl__msg id, const char* fn, va_list args) {
   const asl__message* m = &asl__messages[id];
@@ -4871,8 +4896,18 @@ ASL__FN void asl__diag_emit(int quiet, int is_finding, aclError code, asl__msg i
   else next = text + strlen(text);
   if (code != ACL_SUCCESS) asl__diag_remember(m, text, next);
   if (quiet || asl__diag_level() < 1 || asl__load(&asl__diag.log_level) > 3) return;
-  /* A loop that fails a million times says so three times; findings differ from each other, so they may come more often. */
-  uint32_t times = asl__add(&asl__diag.seen[id], 1u), most = is_finding ? 20u : 3u;
+  /* A loop that fails a million times says so three times, or twelve when its numbers differ; another mistake is told all the same.
+     Findings differ from each other, so they may come more often. */
+  uint32_t times = 0, most = 20;
+  if (is_finding) {
+    times = asl__add(&asl__diag.seen[id], 1u);
+  } else {
+    const uint32_t call = asl__diag_hash(asl__diag_hash((uint32_t)id, fn), "");
+    times = asl__add(&asl__diag.same[asl__diag_hash(call, text) % ASL__COUNT(asl__diag.same)], 1u);
+    const uint32_t all = asl__add(&asl__diag.of_call[call % ASL__COUNT(asl__diag.of_call)], 1u);
+    most = 3;
+    if (all >= 12) times = all, most = 12;
+  }
   if (times > most) return;
   asl__diag_where(where, sizeof where);
   const char* word = asl__diag_say("next", "下一步");
@@ -19588,7 +19623,10 @@ ASL__FN void asl__sched_start(void) {
   asl__sched.epoch = 1;
   asl__sched.cpus = asl__os_cpus();
   asl__sched.workers_max = (int)asl__os_env_long("ASCEND_LITE_THREADS", 1, 256, asl__sched.cpus);
-  if (asl__sched_parse(getenv("ASCEND_LITE_SCHEDULE"), &policy, &seed, &order, &count)) asl__sched_set(policy, seed, order, count);
+  asl__diag_switch_number("ASCEND_LITE_THREADS", 1, 256);
+  const char* wanted = getenv("ASCEND_LITE_SCHEDULE");
+  if (asl__sched_parse(wanted, &policy, &seed, &order, &count)) asl__sched_set(policy, seed, order, count);
+  else if (wanted && *wanted) asl__diag_switch("ASCEND_LITE_SCHEDULE", wanted, "free, lazy, seed:N, order:N,N,...");
 }
 /*======================================================================================
   >>dev   Chip profiles and devices
@@ -19648,7 +19686,10 @@ ASL__FN void asl__dev_start(void) {
       asl__dev.profile_by_hand = 1;
       break;
     }
+  if (want && *want && !asl__dev.profile_by_hand)
+    asl__diag_switch("ASCEND_LITE_PROFILE", want, "310, 310P3, 910A, 910B1, atlas200dk, atlas300i, atlas800, toy");
   asl__dev.count = (int)asl__os_env_long("ASCEND_LITE_DEVICES", 1, ASL__MAX_DEVICES, asl__dev.profile->devices);
+  asl__diag_switch_number("ASCEND_LITE_DEVICES", 1, ASL__MAX_DEVICES);
   if (visible) asl__dev.count = asl__dev_visible(visible, asl__dev.count);
   /* Each byte of device memory takes two of address space (view and backing), and the program wants some too. */
   capacity = asl__dev.profile->memory_mib > SIZE_MAX >> 20 ? SIZE_MAX / 2 : asl__dev.profile->memory_mib << 20;
@@ -27083,7 +27124,7 @@ ASL__FN aclError asl__mem_host_race(const char* fn, aclError code, const asl__bl
                      : write             ? asl__diag_say("writes", "写入")
                                          : asl__diag_say("reads", "读取");
   asl__who_text(&other, text, sizeof text);
-  return asl__finding(code, ASL__MSG_HOST_RACE, fn, verb, p, bytes, text);
+  return asl__finding(code, ASL__MSG_HOST_RACE, fn, verb, p, write == ASL__FREES ? b->bytes : bytes, text);
 }
 /* A finding when a queued task still uses what the call is about to read, write or free, or a finished one did that nobody waited for.
    own: how often the caller has pinned the block itself. Takes the lock. */
@@ -27098,7 +27139,7 @@ ASL__FN aclError asl__mem_in_use(const char* fn, aclError code, const asl__block
   else {
     char text[200];
     asl__task_text(t, text, sizeof text);
-    result = asl__finding(code, ASL__MSG_IN_USE, fn, p, bytes, text);
+    result = asl__finding(code, ASL__MSG_IN_USE, fn, p, write == ASL__FREES ? b->bytes : bytes, text);
   }
   if (write == ASL__FREES && result == ACL_SUCCESS) asl__order_forget(b->serial);
   asl__unlock();
@@ -28536,7 +28577,9 @@ ASL_API aclError aclmdlSetDynamicBatchSize(uint32_t modelId, aclmdlDataset* data
   const char* fn = "aclmdlSetDynamicBatchSize";
   asl__life_start();
   ASL__NEED(dataset, fn);
-  if (batchSize == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "batchSize");
+  if (batchSize == 0)
+    return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, "batchSize", 0LL,
+                     asl__diag_say("one of the model's gears (aclmdlGetDynamicBatch)", "模型的档位之一（aclmdlGetDynamicBatch）"));
   return asl__gear_set(fn, modelId, dataset, index, 1, &batchSize, NULL);
 }
 ASL_API aclError aclmdlSetDynamicHWSize(uint32_t modelId, aclmdlDataset* dataset, size_t index, uint64_t height, uint64_t width) {
@@ -35786,7 +35829,7 @@ ASL__FN int asl__opcall_is_known(const asl__opcall* c, size_t i) { /* such an in
 ASL__FN aclError asl__opcall_short(const asl__opcall* c, size_t i, size_t has) {
   char shape[160], text[200];
   snprintf(text, sizeof text, "%s %s", asl__num_name(c->t[i].dtype), asl__num_shape_text(c->t[i].dims, c->t[i].rank, shape, sizeof shape));
-  return asl__fail(ACL_ERROR_GE_PARAM_INVALID, ASL__MSG_MODEL_IO_SIZE, c->fn, i < c->n[0] ? "input" : "output",
+  return asl__fail(ACL_ERROR_GE_PARAM_INVALID, ASL__MSG_OP_IO_SIZE, c->fn, i < c->n[0] ? "input" : "output",
                    i < c->n[0] ? i : i - c->n[0], c->type, has, c->t[i].bytes, text);
 }
 /* The values of a described operator in a plan, inputs first. */
@@ -36254,7 +36297,7 @@ ASL__FN aclError asl__ophandle_buffer(const char* fn, const aclopHandle* h, size
   addresses[place] = b->address;
   if (t->bytes == 0 || (b->address && (t->bytes <= 64 || b->bytes >= t->bytes - 64))) return ACL_SUCCESS;
   snprintf(text, sizeof text, "%s %s", asl__num_name(t->dtype), asl__num_shape_text(t->dims, t->rank, shape, sizeof shape));
-  return asl__fail(ACL_ERROR_GE_PARAM_INVALID, ASL__MSG_MODEL_IO_SIZE, fn, word, number, h->type, b->bytes, t->bytes, text);
+  return asl__fail(ACL_ERROR_GE_PARAM_INVALID, ASL__MSG_OP_IO_SIZE, fn, word, number, h->type, b->bytes, t->bytes, text);
 }
 ASL_API aclError aclopExecWithHandle(aclopHandle* handle, int numInputs, const aclDataBuffer* const inputs[], int numOutputs,
                                      aclDataBuffer* const outputs[], aclrtStream stream) {

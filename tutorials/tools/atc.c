@@ -19,6 +19,7 @@
    what this compiler accepts, the runtime can execute. */
 #define ASCEND_LITE_IMPLEMENTATION
 #include "../../ascend_lite.h"
+#include <signal.h>
 
 #define NONE ((size_t)-1)
 #define MAX_FILE ((size_t)2 << 30)          /* protobuf's own limit */
@@ -1876,6 +1877,9 @@ static void list_operators(void) {
   for (size_t i = 0; (name = aslOpAt(i, &signature)) != NULL; i++) printf("%s(%s)\n", name, signature);
 }
 int main(int argc, char** argv) {
+#if defined(SIGXFSZ)
+  signal(SIGXFSZ, SIG_IGN); /* a file that may not grow further is an error of its write, not the end of the program */
+#endif
   int ok = 1;
   if (wants_help(argc, argv)) {
     usage();

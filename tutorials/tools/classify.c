@@ -102,6 +102,7 @@ int main(int argc, char** argv) {
       if (!next || (top = (size_t)strtoul(next, NULL, 10)) == 0) return usage();
       i++;
     } else if (argv[i][0] == '-') return usage();
+    else if (!argv[i][0]) return usage(); /* make run MODEL=net.om without IMAGE */
     else if (!model) model = argv[i];
     else if (count < 256) images[count++] = argv[i];
   }

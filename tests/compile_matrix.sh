@@ -48,7 +48,7 @@ cell() {
     decl | decl-impl | impl-decl | twice | static) work=-fsyntax-only ;;
     *) work="-O0 -c" ;;
   esac
-  [ $1-$3 = clang-impl ] && work=-fsyntax-only # clang warns without optimising
+  case $1-$lang-$3 in clang-*-impl | *-c++-impl) work=-fsyntax-only ;; esac # clang warns without optimising, and C++ once is C's once more
   objects=
   for n in 1 2; do
     [ -f "$base.$n" ] || continue

@@ -81,6 +81,7 @@ add() {
   for file in $2; do
     [ -e "$file" ] || continue
     name=$(basename "$file" | sed 's/\.[a-z]*$//')
+    case " $LEFT_OUT " in *" $name "*) echo "         skipped: $1 $name, its data is not here" >&2; continue ;; esac
     case " $1  $NO_THREADS " in " tsan "*" $name "*) continue ;; esac
     case $name in *"$T"*) echo "$1 $name" ;; esac
   done

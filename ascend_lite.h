@@ -23740,6 +23740,13 @@ ASL__FN void asl__job_pyramid(const asl__job* j) {
       }
   }
 }
+/* The format that keeps a JPEG file's own sampling; grey files become 420 with neutral chroma. */
+ASL__FN int asl__jpegd_own(int css) {
+  return css == ACL_JPEG_CSS_444   ? PIXEL_FORMAT_YUV_SEMIPLANAR_444
+         : css == ACL_JPEG_CSS_422 ? PIXEL_FORMAT_YUV_SEMIPLANAR_422
+         : css == ACL_JPEG_CSS_440 ? PIXEL_FORMAT_YUV_SEMIPLANAR_440
+                                   : PIXEL_FORMAT_YUV_SEMIPLANAR_420;
+}
 ASL__FN aclError asl__job_jpegd(asl__job* j) {
   asl__img_jpeg_info i;
   asl__img_jpeg planes;
@@ -23754,12 +23761,9 @@ ASL__FN aclError asl__job_jpegd(asl__job* j) {
                          asl__diag_say("JPEG: %u x %u is outside 32 x 32 .. 8192 x 8192", "JPEG：%u x %u 超出 32 x 32 .. 8192 x 8192"),
                          i.width, i.height);
   const asl__img_format* f = j->out.format;
-  const int own = i.css == ACL_JPEG_CSS_444   ? PIXEL_FORMAT_YUV_SEMIPLANAR_444
-                  : i.css == ACL_JPEG_CSS_422 ? PIXEL_FORMAT_YUV_SEMIPLANAR_422
-                  : i.css == ACL_JPEG_CSS_440 ? PIXEL_FORMAT_YUV_SEMIPLANAR_440
-                                              : PIXEL_FORMAT_YUV_SEMIPLANAR_420;
-  if (!f) f = asl__img_find(own);
+  const int own = asl__jpegd_own(i.css);
   const asl__img_format* source = asl__img_find(own);
+  if (!f) f = source;
   if (!(f->across && f->down) && (f->across != source->across || f->down != source->down))
     return asl__job_stop(ACL_ERROR_UNSUPPORTED_JPEG,
                          asl__diag_say("JPEG: the file's sampling cannot become %s; its own and 420 can",
@@ -29758,10 +29762,7 @@ ASL_API aclError acldvppJpegGetImageInfo(const void* data, uint32_t size, uint32
   return asl__jpeg_info("acldvppJpegGetImageInfo", data, size, width, height, components, NULL);
 }
 ASL__FN const asl__img_format* asl__jpegd_format(const char* fn, const asl__img_jpeg_info* i, acldvppPixelFormat wanted) {
-  const int own = i->css == ACL_JPEG_CSS_444   ? PIXEL_FORMAT_YUV_SEMIPLANAR_444
-                  : i->css == ACL_JPEG_CSS_422 ? PIXEL_FORMAT_YUV_SEMIPLANAR_422
-                  : i->css == ACL_JPEG_CSS_440 ? PIXEL_FORMAT_YUV_SEMIPLANAR_440
-                                               : PIXEL_FORMAT_YUV_SEMIPLANAR_420;
+  const int own = asl__jpegd_own(i->css);
   const asl__img_format* f = asl__img_find(wanted == PIXEL_FORMAT_UNKNOWN ? own : (int)wanted);
   if (f && asl__dvpp_allows(ASL__JPEGD_OUT, f)) return f;
   ASL__FAIL_ENUM(fn, "outputPixelFormat", wanted, asl__dvpp_formats[ASL__JPEGD_OUT]);
@@ -29946,7 +29947,7 @@ ASL_API aclError acldvppJpegEncodeAsync(acldvppChannelDesc* channelDesc, acldvpp
 }
 
 /* ---- 3.2 pictures: VPC ---- */
-/* One job's two pictures. even: the first chips look at whole pairs of pixels only. */
+/* One job's two pictures; formats that share chroma count in whole pairs of pixels. */
 ASL__FN aclError asl__vpc_pair(const char* fn, const acldvppPicDesc* input, const acldvppPicDesc* output, asl__dvpp_role out_role,
                                asl__jobs* all, asl__job* j) {
   asl__place in, out;

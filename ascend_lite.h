@@ -4647,6 +4647,10 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
     "%s %zu of '%s': given %zu bytes, its description takes %zu (%s)", "Allocate what aclGetTensorDescSize says, and give that to " \
     "aclCreateDataBuffer.", \
     "%s %zu（'%s'）：给了 %zu 字节，其描述需要 %zu 字节（%s）", "请按 aclGetTensorDescSize 申请内存，并以该大小调用 aclCreateDataBuffer。") \
+  X(GEAR_INDEX, "AL0016", "Gear_In_The_Wrong_Input", \
+    "index %zu is another input than '%s' (%zu): what lies in its buffer is overwritten by the choice", "Take the index from " \
+    "aclmdlGetInputIndexByName(desc, ACL_DYNAMIC_TENSOR_NAME, &index).", \
+    "序号 %zu 的输入不是 '%s'（%zu）：该输入 buffer 中的数据会被档位覆盖", "请用 aclmdlGetInputIndexByName(desc, ACL_DYNAMIC_TENSOR_NAME, &index) 取得序号。") \
   X(MODEL_BUSY, "AL0012", "Concurrent_Model_Execution", \
     "model %u is executing already; two executions of one model at the same time are unordered and share its memory", "Load " \
     "the file twice, or take turns (a lock, or one stream).", \
@@ -28536,7 +28540,7 @@ ASL__FN aclError asl__gear_set(const char* fn, uint32_t id, aclmdlDataset* datas
   uint32_t narrow[ACL_MAX_DIM_CNT];
   int64_t all[ACL_MAX_DIM_CNT];
   aclError code = ACL_SUCCESS;
-  size_t width = 0, gear = 0, count = 0;
+  size_t width = 0, gear = 0, count = 0, place = SIZE_MAX; /* place: of the input that is there for the choice */
   int right_kind = 0;
   if (!asl__dataset_buffer(fn, dataset, index, 0, 0, &code)) return code;
   asl__lock();
@@ -28544,6 +28548,8 @@ ASL__FN aclError asl__gear_set(const char* fn, uint32_t id, aclmdlDataset* datas
   if (m) {
     const asl__mdl* mdl = m->mdl;
     count = mdl->gear_count;
+    for (size_t i = 0; i < asl__mdl_io_count(mdl, 0); i++)
+      if (asl__str_eq(asl__mdl_io_at(mdl, 0, i)->name, ACL_DYNAMIC_TENSOR_NAME)) place = i;
     right_kind = count && mdl->gear_kind == kind && mdl->gear_width <= ACL_MAX_DIM_CNT;
     if (right_kind && !dims) gear = asl__mdl_gear_find(mdl, values);
     for (gear = dims ? 0 : gear; right_kind && dims && gear < count; gear++) {
@@ -28563,6 +28569,10 @@ ASL__FN aclError asl__gear_set(const char* fn, uint32_t id, aclmdlDataset* datas
   aclDataBuffer* b = asl__dataset_buffer(fn, dataset, index, width * sizeof *narrow,
                                          (aclError)ACL_ERROR_GE_DYNAMIC_INPUT_LENGTH_INVALID, &code);
   if (!b) return code;
+  if (place != SIZE_MAX && place != index) {
+    code = asl__finding(ACL_ERROR_INVALID_PARAM, ASL__MSG_GEAR_INDEX, fn, index, ACL_DYNAMIC_TENSOR_NAME, place);
+    if (code != ACL_SUCCESS) return code;
+  }
   for (size_t k = 0; k < width; k++) narrow[k] = (uint32_t)wide[k];
   const int roomy = b->bytes >= width * sizeof *wide;
   asl__where_keep();

@@ -140,6 +140,24 @@ TEST(batch_gears_run_each_with_its_own_size) {
   CHECK_EQ(aclmdlSetDynamicBatchSize(m.id, ins.set, 9, 1), ACL_ERROR_INVALID_PARAM);
   CHECK_EQ(aclmdlSetDynamicBatchSize(m.id + 100, ins.set, index, 1), ACL_ERROR_GE_EXEC_MODEL_ID_INVALID);
   CHECK_EQ(aclmdlSetDynamicHWSize(m.id, ins.set, index, 8, 6), ACL_ERROR_GE_DYNAMIC_BATCH_SIZE_INVALID);
+  { /* the picture's index instead of the choice's: said at the usual level, refused under strict, the picture then as it was */
+    float kept[144];
+    aslStats before, after;
+    aclError code;
+    aslGetStats(&before);
+    aslSetLevel(1);
+    code = aclmdlSetDynamicBatchSize(m.id, ins.set, 0, 1);
+    aslGetStats(&after);
+    CHECK_EQ(code, ACL_SUCCESS);
+    CHECK_EQ(after.findings, before.findings + 1);
+    upload(&ins, 0, numbers, 144 * 4);
+    aslSetLevel(2);
+    CHECK_EQ(aclmdlSetDynamicBatchSize(m.id, ins.set, 0, 4), ACL_ERROR_INVALID_PARAM);
+    CHECK_HAS(aclGetRecentErrMsg(), ACL_DYNAMIC_TENSOR_NAME);
+    download(&ins, 0, kept, sizeof kept);
+    CHECK_BYTES(kept, numbers, sizeof kept);
+    aslSetLevel(1);
+  }
   CHECK_OK(aclmdlGetCurOutputDims(m.desc, 0, &dims)); /* a refused choice changes nothing */
   CHECK_EQ(dims.dims[0], 1);
   free_buffers(&ins), free_buffers(&outs);

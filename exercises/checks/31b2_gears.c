@@ -62,7 +62,13 @@ static void try_count(check_model *m, size_t index, size_t count) {
   }
   code = score_pictures(m->id, m->desc, m->input, m->output, pictures, count, scores);
   if (code != ACL_SUCCESS) {
+    const char *said = aclGetRecentErrMsg();
     check_code(ACL_SUCCESS, code, "score_pictures");
+    if (said && strstr(said, ACL_DYNAMIC_TENSOR_NAME)) {
+      check_line_of("aclmdlSetDynamicBatchSize(");
+      check_why("The call writes the choice into the input whose index it gets. Input 0 holds the pictures; the first of them would be spoilt.", "这个调用把档位写进给定序号的输入。输入 0 是图片，第一张图会因此被改坏。");
+      check_fail("the choice did not go into the input that is there for it", "所选档位没有写进专门的那个输入");
+    }
     check_why("A call in there answered a code other than 0; the library's message says which. 145013: that number is no gear.", "里面有一个调用返回了非 0 的码；库的消息里写着是哪一个。145013：这个数不是档位。");
     check_fail("score_pictures gave up with code %d", "score_pictures 中途失败，返回码 %d", code);
   }

@@ -8691,31 +8691,39 @@ ASL__FN double asl__k_resize_cubic(double a, double d) { /* weight at distance d
   if (d <= 1) return ((a + 2) * d - (a + 3)) * d * d + 1;
   return d < 2 ? ((a * d - 5 * a) * d + 8 * a) * d - 4 * a : 0;
 }
-/* index, weight [out][taps]: where each output position looks, inside [0, in), and how much each place counts. index -1: the value
-   `outside`. scale 0 stands for out / in. roi: two numbers for CROP. */
+/* Where position x looks on a side of `in` elements: asl__k_resize_taps(r) places inside it, and how much each counts. */
+typedef struct { int64_t at[4]; double weight[4]; } asl__k_tap;
+ASL__FN void asl__k_resize_look(const asl__k_resize* r, double x, int64_t in, asl__k_tap* tap) {
+  const double last = (double)(in - 1);
+  double w[4] = {1, 0, 0, 0}, at = x, sum = 0;
+  if (r->mode == ASL__RESIZE_NEAREST)
+    at = r->nearest == ASL__NEAR_FLOOR ? floor(x) : r->nearest == ASL__NEAR_CEIL ? ceil(x)
+         : r->nearest == ASL__NEAR_PREFER_CEIL ? floor(x + 0.5) : ceil(x - 0.5);
+  else at = floor(x) - (r->mode == ASL__RESIZE_CUBIC ? 1 : 0);
+  if (r->mode == ASL__RESIZE_LINEAR) w[1] = x - floor(x), w[0] = 1 - w[1];
+  for (int t = 0; r->mode == ASL__RESIZE_CUBIC && t < 4; t++) {
+    w[t] = asl__k_resize_cubic(r->cubic, x - (at + t));
+    if (r->exclude_outside && (at + t < 0 || at + t > last)) w[t] = 0;
+    sum += w[t];
+  }
+  for (int t = 0; t < 4; t++) {
+    const double place = at + t;
+    tap->at[t] = place < 0 ? 0 : place > last ? in - 1 : (int64_t)place;
+    tap->weight[t] = r->exclude_outside && r->mode == ASL__RESIZE_CUBIC ? w[t] / sum : w[t];
+  }
+}
+/* index, weight [out][taps]: the same for each output position. index -1: the value `outside`. scale 0 stands for out / in. roi: two
+   numbers for CROP. */
 ASL__FN void asl__k_resize_axis(const asl__k_resize* r, int64_t in, int64_t out, double scale, const double* roi, int32_t* index,
                                 float* weight) {
   const size_t taps = asl__k_resize_taps(r);
   if (!(scale > 0)) scale = (double)out / (double)in;
   for (int64_t o = 0; o < out; o++, index += taps, weight += taps) {
-    const double x = asl__k_resize_at(r, in, out, scale, roi, o), last = (double)(in - 1);
-    double w[4] = {1, 0, 0, 0}, at = x, sum = 0;
-    if (r->mode == ASL__RESIZE_NEAREST)
-      at = r->nearest == ASL__NEAR_FLOOR ? floor(x) : r->nearest == ASL__NEAR_CEIL ? ceil(x)
-           : r->nearest == ASL__NEAR_PREFER_CEIL ? floor(x + 0.5) : ceil(x - 0.5);
-    else at = floor(x) - (r->mode == ASL__RESIZE_CUBIC ? 1 : 0);
-    if (r->mode == ASL__RESIZE_LINEAR) w[1] = x - floor(x), w[0] = 1 - w[1];
-    for (int t = 0; r->mode == ASL__RESIZE_CUBIC && t < 4; t++) {
-      w[t] = asl__k_resize_cubic(r->cubic, x - (at + t));
-      if (r->exclude_outside && (at + t < 0 || at + t > last)) w[t] = 0;
-      sum += w[t];
-    }
-    for (size_t t = 0; t < taps; t++) {
-      const double place = at + (double)t;
-      index[t] = (int32_t)(place < 0 ? 0 : place > last ? last : place);
-      weight[t] = (float)(r->exclude_outside && r->mode == ASL__RESIZE_CUBIC ? w[t] / sum : w[t]);
-    }
-    if (r->coordinate == ASL__AT_CROP && (x < 0 || x > last)) index[0] = -1;
+    const double x = asl__k_resize_at(r, in, out, scale, roi, o);
+    asl__k_tap tap;
+    asl__k_resize_look(r, x, in, &tap);
+    for (size_t t = 0; t < taps; t++) index[t] = (int32_t)tap.at[t], weight[t] = (float)tap.weight[t];
+    if (r->coordinate == ASL__AT_CROP && (x < 0 || x > (double)(in - 1))) index[0] = -1;
   }
 }
 ASL__INLINE void asl__k_vec_axpy_body(const float* x, float a, float* y, size_t n) { /* y += a x */
@@ -11345,7 +11353,6 @@ ASL__FN int asl__img_draw(const asl__img* src, const asl__img_rect* from, const 
     const int channels = b->family == ASL__IMG_GREY ? 1 : 3;
     int c = 0;
     if (rgb_in && a->step == b->step && memcmp(a->at, b->at, sizeof a->at) == 0) { /* the same order: all bytes of a pixel at once */
-      in[0] = asl__img_channel(src, 0, from->x, from->y, from->w, from->h);
       in[0].p -= a->at[0];
       out[0].p -= b->at[0];
       in[0].n = out[0].n = a->step;
@@ -12510,23 +12517,27 @@ ASL__FN aclError asl__op_pool_read(asl__op_call* c, asl__k_pool* p, int* nhwc) {
   p->divisor = asl__attr_int(c->attrs, "divisor_override", 0);
   return err;
 }
-ASL__FN aclError asl__op_infer_pool(asl__op_call* c) {
+/* Shape and run of pooling, whatever form of attributes `read` understands. */
+typedef aclError (*asl__op_pool_reader)(asl__op_call*, asl__k_pool*, int* nhwc);
+ASL__FN aclError asl__op_pool_shape(asl__op_call* c, asl__op_pool_reader read) {
   asl__k_pool p;
   int nhwc;
-  const aclError err = asl__op_pool_read(c, &p, &nhwc);
+  const aclError err = read(c, &p, &nhwc);
   if (!err) asl__op_image_shape(c->out[0], nhwc, p.n, p.c, p.oh, p.ow);
   return err;
 }
-ASL__FN aclError asl__op_run_pool(asl__op_call* c) {
+ASL__FN aclError asl__op_pool_compute(asl__op_call* c, asl__op_pool_reader read) {
   asl__k_pool p;
   int nhwc;
-  const aclError err = asl__op_pool_read(c, &p, &nhwc);
+  const aclError err = read(c, &p, &nhwc);
   if (err) return err;
   asl__op_image_strides(c->in[0], nhwc, p.xs);
   asl__op_image_strides(c->out[0], nhwc, p.ys);
   asl__k_vec_pool(&p, (const float*)c->in[0]->data, (float*)c->out[0]->data);
   return ACL_SUCCESS;
 }
+ASL__FN aclError asl__op_infer_pool(asl__op_call* c) { return asl__op_pool_shape(c, asl__op_pool_read); }
+ASL__FN aclError asl__op_run_pool(asl__op_call* c) { return asl__op_pool_compute(c, asl__op_pool_read); }
 ASL__FN void asl__op_cost_pool(const asl__op_call* c, asl__op_cost* cost) {
   asl__op_call copy = *c;
   asl__k_pool p;
@@ -16190,23 +16201,8 @@ ASL__FN aclError asl__op_caffe_pool_read(asl__op_call* c, asl__k_pool* p, int* n
   p->maximum = asl__attr_int(c->attrs, "mode", 0) == 0;
   return err;
 }
-ASL__FN aclError asl__op_infer_caffe_pool(asl__op_call* c) {
-  asl__k_pool p;
-  int nhwc;
-  const aclError err = asl__op_caffe_pool_read(c, &p, &nhwc);
-  if (!err) asl__op_image_shape(c->out[0], nhwc, p.n, p.c, p.oh, p.ow);
-  return err;
-}
-ASL__FN aclError asl__op_run_caffe_pool(asl__op_call* c) {
-  asl__k_pool p;
-  int nhwc;
-  const aclError err = asl__op_caffe_pool_read(c, &p, &nhwc);
-  if (err) return err;
-  asl__op_image_strides(c->in[0], nhwc, p.xs);
-  asl__op_image_strides(c->out[0], nhwc, p.ys);
-  asl__k_vec_pool(&p, (const float*)c->in[0]->data, (float*)c->out[0]->data);
-  return ACL_SUCCESS;
-}
+ASL__FN aclError asl__op_infer_caffe_pool(asl__op_call* c) { return asl__op_pool_shape(c, asl__op_caffe_pool_read); }
+ASL__FN aclError asl__op_run_caffe_pool(asl__op_call* c) { return asl__op_pool_compute(c, asl__op_caffe_pool_read); }
 /* AdaptiveAvgPool2d, AdaptiveMaxPool2d (`which` 1, with the places of the maxima): place i of n covers [i in / n, ceil((i + 1) in / n)). */
 ASL__FN aclError asl__op_infer_adaptive(asl__op_call* c) {
   const asl__tensor* x = c->in[0];
@@ -17015,28 +17011,30 @@ static const asl__op asl__op_net_table[] = {
   op_move, num, kernels.
 ======================================================================================*/
 /* ---- resizing: each side by its own rule; nearest, linear or cubic ---- */
-enum { ASL__SIZE_NEAREST, ASL__SIZE_LINEAR, ASL__SIZE_CUBIC, ASL__SIZE_ONNX, ASL__SIZE_D, ASL__SIZE_UP };
+enum { /* the first three fix the mode (ASL__RESIZE_...), the others read it */
+  ASL__SIZE_NEAREST = ASL__RESIZE_NEAREST, ASL__SIZE_LINEAR = ASL__RESIZE_LINEAR, ASL__SIZE_CUBIC = ASL__RESIZE_CUBIC,
+  ASL__SIZE_ONNX, ASL__SIZE_D, ASL__SIZE_UP
+};
 enum { ASL__FROM_CORNER, ASL__FROM_HALF, ASL__FROM_ALIGNED, ASL__FROM_TORCH };
-enum { ASL__PLACE_FLOOR, ASL__PLACE_CEIL, ASL__PLACE_DOWN, ASL__PLACE_UP }; /* DOWN, UP: to the nearest, halves downwards or upwards */
-typedef struct { int nhwc, mode, from, near_rule; int64_t n, c, in[2], out[2]; double scale[2], a; } asl__op_resize;
+typedef struct { asl__k_resize k; int nhwc, from; int64_t n, c, in[2], out[2]; double scale[2]; } asl__op_resize;
 ASL__FN aclError asl__op_resize_modes(asl__op_call* c, asl__op_resize* r) {
   const int which = c->op->which, onnx = which == ASL__SIZE_ONNX || which == ASL__SIZE_D;
   const char *mode = asl__attr_str(c->attrs, "mode", "nearest"), *from = asl__attr_str(c->attrs, "coordinate_transformation_mode",
           "half_pixel");
   const char* rule = asl__attr_str(c->attrs, "nearest_mode", "round_prefer_floor");
-  r->a = (double)asl__attr_float(c->attrs, "cubic_coeff_a", -0.75f);
+  r->k.cubic = (double)asl__attr_float(c->attrs, "cubic_coeff_a", -0.75f);
   if (!onnx) {
     const int half = asl__attr_int(c->attrs, "half_pixel_centers", 0) != 0, corners = asl__attr_int(c->attrs, "align_corners", 0) != 0;
-    r->mode = which == ASL__SIZE_UP ? ASL__SIZE_NEAREST : which;
+    r->k.mode = which == ASL__SIZE_UP ? ASL__SIZE_NEAREST : which;
     if (half && corners) return asl__op_bad_attr(c, "align_corners and half_pixel_centers exclude each other");
     r->from = corners ? ASL__FROM_ALIGNED : half ? ASL__FROM_HALF : ASL__FROM_CORNER;
-    r->near_rule = corners ? ASL__PLACE_UP : half ? ASL__PLACE_UP : ASL__PLACE_FLOOR;
+    r->k.nearest = corners ? ASL__NEAR_PREFER_CEIL : half ? ASL__NEAR_PREFER_CEIL : ASL__NEAR_FLOOR;
     return ACL_SUCCESS;
   }
-  r->mode = asl__str_eq(mode, "nearest") ? ASL__SIZE_NEAREST : asl__str_eq(mode, "linear") || asl__str_eq(mode,
+  r->k.mode = asl__str_eq(mode, "nearest") ? ASL__SIZE_NEAREST : asl__str_eq(mode, "linear") || asl__str_eq(mode,
           "bilinear") ? ASL__SIZE_LINEAR
                                                              : ASL__SIZE_CUBIC;
-  if (r->mode == ASL__SIZE_CUBIC && !asl__str_eq(mode, "cubic")) return asl__op_bad_attr(c,
+  if (r->k.mode == ASL__SIZE_CUBIC && !asl__str_eq(mode, "cubic")) return asl__op_bad_attr(c,
           "mode is %s; it can be nearest, linear or cubic", mode);
   if (asl__str_eq(from, "half_pixel")) r->from = ASL__FROM_HALF;
   else if (asl__str_eq(from, "pytorch_half_pixel")) r->from = ASL__FROM_TORCH;
@@ -17044,10 +17042,10 @@ ASL__FN aclError asl__op_resize_modes(asl__op_call* c, asl__op_resize* r) {
   else if (asl__str_eq(from, "asymmetric")) r->from = ASL__FROM_CORNER;
   else return asl__op_bad_attr(c, "coordinate_transformation_mode is %s; half_pixel, pytorch_half_pixel, align_corners, asymmetric "
           "are known", from);
-  if (asl__str_eq(rule, "floor")) r->near_rule = ASL__PLACE_FLOOR;
-  else if (asl__str_eq(rule, "ceil")) r->near_rule = ASL__PLACE_CEIL;
-  else if (asl__str_eq(rule, "round_prefer_ceil")) r->near_rule = ASL__PLACE_UP;
-  else if (asl__str_eq(rule, "round_prefer_floor")) r->near_rule = ASL__PLACE_DOWN;
+  if (asl__str_eq(rule, "floor")) r->k.nearest = ASL__NEAR_FLOOR;
+  else if (asl__str_eq(rule, "ceil")) r->k.nearest = ASL__NEAR_CEIL;
+  else if (asl__str_eq(rule, "round_prefer_ceil")) r->k.nearest = ASL__NEAR_PREFER_CEIL;
+  else if (asl__str_eq(rule, "round_prefer_floor")) r->k.nearest = ASL__NEAR_PREFER_FLOOR;
   else return asl__op_bad_attr(c, "nearest_mode is %s; round_prefer_floor, round_prefer_ceil, floor, ceil are known", rule);
   return ACL_SUCCESS;
 }
@@ -17111,32 +17109,12 @@ ASL__FN aclError asl__op_infer_resize(asl__op_call* c) {
   return err;
 }
 /* Up to four places of x and their weights for place j along side i. */
-typedef struct { int64_t at[4]; double weight[4]; } asl__op_tap;
-ASL__FN asl__op_tap asl__op_resize_tap(const asl__op_resize* r, int i, int64_t j) {
-  const int64_t n = r->in[i];
-  asl__op_tap t;
+ASL__FN asl__k_tap asl__op_resize_tap(const asl__op_resize* r, int i, int64_t j) {
+  asl__k_tap t;
   double p = (double)j * r->scale[i];
   if (r->from == ASL__FROM_HALF) p = ((double)j + 0.5) * r->scale[i] - 0.5;
   if (r->from == ASL__FROM_TORCH) p = r->out[i] > 1 ? ((double)j + 0.5) * r->scale[i] - 0.5 : 0;
-  double low = floor(p), part = p - low;
-  asl__zero(&t, sizeof t);
-  if (r->mode == ASL__SIZE_NEAREST) {
-    low = r->near_rule == ASL__PLACE_FLOOR ? floor(p) : r->near_rule == ASL__PLACE_CEIL ? ceil(p) : r->near_rule == ASL__PLACE_UP
-            ? floor(p + 0.5)
-                                                                                                             : ceil(p - 0.5);
-    t.weight[0] = 1;
-  } else if (r->mode == ASL__SIZE_LINEAR) {
-    t.weight[0] = 1 - part, t.weight[1] = part;
-  } else { /* Keys' cubic: four neighbours from low - 1 on */
-    const double a = r->a, d[4] = {part + 1, part, 1 - part, 2 - part};
-    for (int k = 0; k < 4; k++)
-      t.weight[k] = d[k] <= 1 ? ((a + 2) * d[k] - (a + 3)) * d[k] * d[k] + 1 : ((a * d[k] - 5 * a) * d[k] + 8 * a) * d[k] - 4 * a;
-    low -= 1;
-  }
-  for (int k = 0; k < 4; k++) {
-    const double at = low + k;
-    t.at[k] = at < 0 ? 0 : at > (double)(n - 1) ? n - 1 : (int64_t)at;
-  }
+  asl__k_resize_look(&r->k, p, r->in[i], &t);
   return t;
 }
 /* What asl__k_vec_resize needs behind the taps: tables for both sides and a row for each thread, in floats. */
@@ -17151,7 +17129,7 @@ ASL__FN void asl__op_resize_floats_run(const asl__op_resize* r, const float* x, 
   size_t places = (size_t)(r->out[0] + r->out[1]), at = 0;
   int32_t* index = (int32_t*)(void*)(space + 4 * places);
   asl__zero(&j, sizeof j);
-  j.taps = r->mode == ASL__SIZE_NEAREST ? 1 : r->mode == ASL__SIZE_LINEAR ? 2 : 4;
+  j.taps = asl__k_resize_taps(&r->k);
   j.inner = r->nhwc ? (size_t)r->c : 1;
   j.planes = r->nhwc ? (size_t)r->n : (size_t)(r->n * r->c);
   j.h = (size_t)r->in[0], j.w = (size_t)r->in[1], j.oh = (size_t)r->out[0], j.ow = (size_t)r->out[1];
@@ -17159,7 +17137,7 @@ ASL__FN void asl__op_resize_floats_run(const asl__op_resize* r, const float* x, 
   j.x = x, j.y = y, j.rows = space + 8 * places;
   for (int side = 0; side < 2; side++)
     for (int64_t o = 0; o < r->out[side]; o++) {
-      const asl__op_tap t = asl__op_resize_tap(r, side, o);
+      const asl__k_tap t = asl__op_resize_tap(r, side, o);
       for (size_t k = 0; k < j.taps; k++, at++) space[at] = (float)t.weight[k], index[at] = (int32_t)t.at[k];
     }
   asl__k_vec_resize(&j);
@@ -17171,7 +17149,7 @@ ASL__FN size_t asl__op_space_resize(const asl__op_call* c) {
   if (asl__op_resize_read(&copy, &r)) return 0;
   size_t floats;
   if (!asl__op_resize_floats(&r, &floats) || !asl__sz_mul(floats, sizeof(float), &floats)) return SIZE_MAX;
-  return asl__sz_mul((size_t)r.out[1], sizeof(asl__op_tap), &bytes) && asl__sz_add(bytes, floats, &bytes) ? bytes : SIZE_MAX;
+  return asl__sz_mul((size_t)r.out[1], sizeof(asl__k_tap), &bytes) && asl__sz_add(bytes, floats, &bytes) ? bytes : SIZE_MAX;
 }
 ASL__FN aclError asl__op_run_resize(asl__op_call* c) {
   const asl__tensor* x = c->in[0];
@@ -17181,8 +17159,8 @@ ASL__FN aclError asl__op_run_resize(asl__op_call* c) {
   asl__op_resize r;
   const aclError err = asl__op_resize_read(c, &r);
   if (err) return err;
-  asl__op_tap* across = (asl__op_tap*)c->workspace;
-  const int taps = r.mode == ASL__SIZE_NEAREST ? 1 : r.mode == ASL__SIZE_LINEAR ? 2 : 4;
+  asl__k_tap* across = (asl__k_tap*)c->workspace;
+  const int taps = (int)asl__k_resize_taps(&r.k);
   asl__op_image_strides(x, r.nhwc, xs);
   asl__op_image_strides(y, r.nhwc, ys);
   if (in && y->dtype == ACL_FLOAT) {
@@ -17191,7 +17169,7 @@ ASL__FN aclError asl__op_run_resize(asl__op_call* c) {
   }
   for (int64_t j = 0; j < r.out[1]; j++) across[j] = asl__op_resize_tap(&r, 1, j);
   for (int64_t p = 0; p < r.n * r.c * r.out[0]; p++) {
-    const asl__op_tap down = asl__op_resize_tap(&r, 0, p % r.out[0]);
+    const asl__k_tap down = asl__op_resize_tap(&r, 0, p % r.out[0]);
     const size_t ch = (size_t)(p / r.out[0] % r.c), n = (size_t)(p / r.out[0] / r.c), from = n * xs[0] + ch * xs[1];
     const size_t to = n * ys[0] + ch * ys[1] + (size_t)(p % r.out[0]) * ys[2];
     for (size_t j = 0; j < (size_t)r.out[1]; j++) {
@@ -23534,7 +23512,7 @@ ASL__FN uint64_t asl__dvpp_bytes(asl__dvpp_role role, const asl__img_format* f, 
 ASL__FN aclError asl__dvpp_refuse(const char* fn, const char* text, const char* next) {
   return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_DVPP_VALUE, fn, text, next);
 }
-static const char asl__dvpp_maker[] = "acldvppMalloc";
+static const char asl__dvpp_maker[] = "acldvppMalloc", asl__dvpp_freer[] = "acldvppFree"; /* compared by address */
 /* Memory of acldvppMalloc with `bytes` bytes behind p; pinned when it is. */
 ASL__FN aclError asl__dvpp_memory(const char* fn, const char* what, const void* p, size_t bytes, asl__place* at) {
   asl__zero(at, sizeof *at);
@@ -23543,7 +23521,7 @@ ASL__FN aclError asl__dvpp_memory(const char* fn, const char* what, const void* 
   *at = asl__mem_find(p, bytes, 1);
   if (at->side != ASL__SIDE_DEVICE)
     code = asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_DVPP_MEMORY, fn, what, p, asl__mem_side_name(at->side));
-  else if (at->block && strcmp(at->block->maker, asl__dvpp_maker) != 0)
+  else if (at->block && at->block->maker != asl__dvpp_maker)
     code = asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_DVPP_MEMORY, fn, what, p, at->block->maker);
   else if (!at->block || at->past || at->slop) code = asl__mem_end_wrong(fn, what, p, bytes, at);
   if (code != ACL_SUCCESS && at->block && !at->past) asl__mem_unpin(at->block);
@@ -27155,8 +27133,8 @@ ASL__FN aclError asl__mem_in_use(const char* fn, aclError code, const asl__block
 }
 /* Memory of the picture unit and of the rest have calls of their own. */
 ASL__FN int asl__free_by(const char* fn, const asl__block* b, const char** why, const char** next) {
-  const int picture = strncmp(b->maker, "acldvpp", 7) == 0;
-  if (picture == (strncmp(fn, "acldvpp", 7) == 0)) return 1;
+  const int picture = b->maker == asl__dvpp_maker;
+  if (picture == (fn == asl__dvpp_freer)) return 1;
   *why = picture ? asl__diag_say("acldvppMalloc allocated it", "它由 acldvppMalloc 分配")
                  : asl__diag_say("acldvppMalloc did not allocate it", "它不是由 acldvppMalloc 分配的");
   *next = picture ? asl__diag_say("Use acldvppFree.", "请用 acldvppFree。") : asl__diag_say("Use aclrtFree.", "请用 aclrtFree。");
@@ -29280,7 +29258,7 @@ ASL_API aclError acldvppMallocWithCfg(void** devPtr, size_t size, aclrtMemMalloc
 }
 ASL_API aclError acldvppFree(void* devPtr) {
   asl__life_start();
-  return asl__free("acldvppFree", devPtr, ASL__SIDE_DEVICE);
+  return asl__free(asl__dvpp_freer, devPtr, ASL__SIDE_DEVICE);
 }
 
 /* An object of acl_dvpp; for NULL and for what is none: NULL and a message. */
@@ -30323,17 +30301,18 @@ ASL__VDEC_SECOND(RefFrameNum, ref_frames)
 ASL__VDEC_SECOND(BitDepth, bit_depth)
 #undef ASL__VDEC_SECOND
 /* One parameter by number: which member it is, through the setter or the getter that checks it. */
-#define ASL__PARAM_SET(type, setter)                                     \
-  do {                                                                   \
+/* Parameters by number: which type they have, which call sets and checks them, which member holds them. */
+#define ASL__PARAM_SET(number, type, setter, member)                     \
+  case number: {                                                         \
     type v;                                                              \
     aclError code = asl__dvpp_param_in(fn, length, sizeof v, param, &v); \
     return code == ACL_SUCCESS ? setter(channelDesc, v) : code;          \
-  } while (0)
-#define ASL__PARAM_GET(type, value)                                            \
-  do {                                                                         \
-    type v = (type)(value);                                                    \
+  }
+#define ASL__PARAM_GET(number, type, setter, member)                           \
+  case number: {                                                               \
+    type v = (type)d->member;                                                  \
     return asl__dvpp_param_out(fn, length, sizeof v, &v, paramRetSize, param); \
-  } while (0)
+  }
 ASL__FN aclError asl__vdec_set_csc(aclvdecChannelDesc* handle, uint32_t v) {
   aclvdecChannelDesc* d = (aclvdecChannelDesc*)asl__slot_get(handle, ASL__VDEC_CHANNEL);
   if (!d || v >= ASL__COUNT(asl__img_csc)) return ASL__FAIL_ENUM("aclvdecSetChannelDescParam", "matrix", v, "0 .. 5");
@@ -30346,23 +30325,25 @@ ASL__FN aclError asl__vdec_set_type(aclvdecChannelDesc* d, uint32_t v) {
 ASL__FN aclError asl__vdec_set_format(aclvdecChannelDesc* d, uint32_t v) {
   return aclvdecSetChannelDescOutPicFormat(d, (acldvppPixelFormat)v);
 }
+#define ASL__VDEC_PARAMS(X)                                                                 \
+  X(ACL_VDEC_CSC_MATRIX_UINT32, uint32_t, asl__vdec_set_csc, csc)                           \
+  X(ACL_VDEC_OUT_MODE_UINT32, uint32_t, aclvdecSetChannelDescOutMode, out_mode)             \
+  X(ACL_VDEC_THREAD_ID_UINT64, uint64_t, aclvdecSetChannelDescThreadId, thread)             \
+  X(ACL_VDEC_CALLBACK_PTR, aclvdecCallback, aclvdecSetChannelDescCallback, callback)        \
+  X(ACL_VDEC_CHANNEL_ID_UINT32, uint32_t, aclvdecSetChannelDescChannelId, id)               \
+  X(ACL_VDEC_ENCODE_TYPE_UINT32, uint32_t, asl__vdec_set_type, type)                        \
+  X(ACL_VDEC_OUT_PIC_FORMAT_UINT32, uint32_t, asl__vdec_set_format, format)                 \
+  X(ACL_VDEC_OUT_PIC_WIDTH_UINT32, uint32_t, aclvdecSetChannelDescOutPicWidth, width)       \
+  X(ACL_VDEC_OUT_PIC_HEIGHT_UINT32, uint32_t, aclvdecSetChannelDescOutPicHeight, height)    \
+  X(ACL_VDEC_REF_FRAME_NUM_UINT32, uint32_t, aclvdecSetChannelDescRefFrameNum, ref_frames)  \
+  X(ACL_VDEC_BIT_DEPTH_UINT32, uint32_t, aclvdecSetChannelDescBitDepth, bit_depth)
 ASL_API aclError aclvdecSetChannelDescParam(aclvdecChannelDesc* channelDesc, aclvdecChannelDescParamType paramType, size_t length,
                                             const void* param) {
   asl__life_start();
   const char* fn = "aclvdecSetChannelDescParam";
   if (!asl__object_need(fn, "channelDesc", channelDesc, ASL__VDEC_CHANNEL)) return ACL_ERROR_INVALID_PARAM;
   switch (paramType) {
-    case ACL_VDEC_CSC_MATRIX_UINT32: ASL__PARAM_SET(uint32_t, asl__vdec_set_csc);
-    case ACL_VDEC_OUT_MODE_UINT32: ASL__PARAM_SET(uint32_t, aclvdecSetChannelDescOutMode);
-    case ACL_VDEC_THREAD_ID_UINT64: ASL__PARAM_SET(uint64_t, aclvdecSetChannelDescThreadId);
-    case ACL_VDEC_CALLBACK_PTR: ASL__PARAM_SET(aclvdecCallback, aclvdecSetChannelDescCallback);
-    case ACL_VDEC_CHANNEL_ID_UINT32: ASL__PARAM_SET(uint32_t, aclvdecSetChannelDescChannelId);
-    case ACL_VDEC_ENCODE_TYPE_UINT32: ASL__PARAM_SET(uint32_t, asl__vdec_set_type);
-    case ACL_VDEC_OUT_PIC_FORMAT_UINT32: ASL__PARAM_SET(uint32_t, asl__vdec_set_format);
-    case ACL_VDEC_OUT_PIC_WIDTH_UINT32: ASL__PARAM_SET(uint32_t, aclvdecSetChannelDescOutPicWidth);
-    case ACL_VDEC_OUT_PIC_HEIGHT_UINT32: ASL__PARAM_SET(uint32_t, aclvdecSetChannelDescOutPicHeight);
-    case ACL_VDEC_REF_FRAME_NUM_UINT32: ASL__PARAM_SET(uint32_t, aclvdecSetChannelDescRefFrameNum);
-    case ACL_VDEC_BIT_DEPTH_UINT32: ASL__PARAM_SET(uint32_t, aclvdecSetChannelDescBitDepth);
+    ASL__VDEC_PARAMS(ASL__PARAM_SET)
     default: return ASL__FAIL_ENUM(fn, "paramType", paramType, "0 .. 10");
   }
 }
@@ -30373,17 +30354,7 @@ ASL_API aclError aclvdecGetChannelDescParam(const aclvdecChannelDesc* channelDes
   const aclvdecChannelDesc* d = (const aclvdecChannelDesc*)asl__object_need(fn, "channelDesc", channelDesc, ASL__VDEC_CHANNEL);
   if (!d) return ACL_ERROR_INVALID_PARAM;
   switch (paramType) {
-    case ACL_VDEC_CSC_MATRIX_UINT32: ASL__PARAM_GET(uint32_t, d->csc);
-    case ACL_VDEC_OUT_MODE_UINT32: ASL__PARAM_GET(uint32_t, d->out_mode);
-    case ACL_VDEC_THREAD_ID_UINT64: ASL__PARAM_GET(uint64_t, d->thread);
-    case ACL_VDEC_CALLBACK_PTR: ASL__PARAM_GET(aclvdecCallback, d->callback);
-    case ACL_VDEC_CHANNEL_ID_UINT32: ASL__PARAM_GET(uint32_t, d->id);
-    case ACL_VDEC_ENCODE_TYPE_UINT32: ASL__PARAM_GET(uint32_t, d->type);
-    case ACL_VDEC_OUT_PIC_FORMAT_UINT32: ASL__PARAM_GET(uint32_t, d->format);
-    case ACL_VDEC_OUT_PIC_WIDTH_UINT32: ASL__PARAM_GET(uint32_t, d->width);
-    case ACL_VDEC_OUT_PIC_HEIGHT_UINT32: ASL__PARAM_GET(uint32_t, d->height);
-    case ACL_VDEC_REF_FRAME_NUM_UINT32: ASL__PARAM_GET(uint32_t, d->ref_frames);
-    case ACL_VDEC_BIT_DEPTH_UINT32: ASL__PARAM_GET(uint32_t, d->bit_depth);
+    ASL__VDEC_PARAMS(ASL__PARAM_GET)
     default: return ASL__FAIL_ENUM(fn, "paramType", paramType, "0 .. 10");
   }
 }
@@ -30435,25 +30406,27 @@ ASL__FN aclError asl__venc_set_type(aclvencChannelDesc* d, uint32_t v) {
 ASL__FN aclError asl__venc_set_format(aclvencChannelDesc* d, uint32_t v) {
   return aclvencSetChannelDescPicFormat(d, (acldvppPixelFormat)v);
 }
+#define ASL__VENC_PARAMS(X)                                                                         \
+  X(ACL_VENC_THREAD_ID_UINT64, uint64_t, aclvencSetChannelDescThreadId, thread)                     \
+  X(ACL_VENC_CALLBACK_PTR, aclvencCallback, aclvencSetChannelDescCallback, callback)                \
+  X(ACL_VENC_PIXEL_FORMAT_UINT32, uint32_t, asl__venc_set_format, format)                           \
+  X(ACL_VENC_ENCODE_TYPE_UINT32, uint32_t, asl__venc_set_type, type)                                \
+  X(ACL_VENC_PIC_WIDTH_UINT32, uint32_t, aclvencSetChannelDescPicWidth, width)                      \
+  X(ACL_VENC_PIC_HEIGHT_UINT32, uint32_t, aclvencSetChannelDescPicHeight, height)                   \
+  X(ACL_VENC_KEY_FRAME_INTERVAL_UINT32, uint32_t, aclvencSetChannelDescKeyFrameInterval, interval)  \
+  X(ACL_VENC_BUF_ADDR_PTR, void*, aclvencSetChannelDescBufAddr, buf)                                \
+  X(ACL_VENC_BUF_SIZE_UINT32, uint32_t, aclvencSetChannelDescBufSize, buf_size)                     \
+  X(ACL_VENC_RC_MODE_UINT32, uint32_t, aclvencSetChannelDescRcMode, rc_mode)                        \
+  X(ACL_VENC_SRC_RATE_UINT32, uint32_t, aclvencSetChannelDescSrcRate, rate)                         \
+  X(ACL_VENC_MAX_BITRATE_UINT32, uint32_t, aclvencSetChannelDescMaxBitRate, max_bits)               \
+  X(ACL_VENC_MAX_IP_PROP_UINT32, uint32_t, asl__venc_set_ip, ip_prop)
 ASL_API aclError aclvencSetChannelDescParam(aclvencChannelDesc* channelDesc, aclvencChannelDescParamType paramType, size_t length,
                                             const void* param) {
   asl__life_start();
   const char* fn = "aclvencSetChannelDescParam";
   if (!asl__object_need(fn, "channelDesc", channelDesc, ASL__VENC_CHANNEL)) return ACL_ERROR_INVALID_PARAM;
   switch (paramType) {
-    case ACL_VENC_THREAD_ID_UINT64: ASL__PARAM_SET(uint64_t, aclvencSetChannelDescThreadId);
-    case ACL_VENC_CALLBACK_PTR: ASL__PARAM_SET(aclvencCallback, aclvencSetChannelDescCallback);
-    case ACL_VENC_PIXEL_FORMAT_UINT32: ASL__PARAM_SET(uint32_t, asl__venc_set_format);
-    case ACL_VENC_ENCODE_TYPE_UINT32: ASL__PARAM_SET(uint32_t, asl__venc_set_type);
-    case ACL_VENC_PIC_WIDTH_UINT32: ASL__PARAM_SET(uint32_t, aclvencSetChannelDescPicWidth);
-    case ACL_VENC_PIC_HEIGHT_UINT32: ASL__PARAM_SET(uint32_t, aclvencSetChannelDescPicHeight);
-    case ACL_VENC_KEY_FRAME_INTERVAL_UINT32: ASL__PARAM_SET(uint32_t, aclvencSetChannelDescKeyFrameInterval);
-    case ACL_VENC_BUF_ADDR_PTR: ASL__PARAM_SET(void*, aclvencSetChannelDescBufAddr);
-    case ACL_VENC_BUF_SIZE_UINT32: ASL__PARAM_SET(uint32_t, aclvencSetChannelDescBufSize);
-    case ACL_VENC_RC_MODE_UINT32: ASL__PARAM_SET(uint32_t, aclvencSetChannelDescRcMode);
-    case ACL_VENC_SRC_RATE_UINT32: ASL__PARAM_SET(uint32_t, aclvencSetChannelDescSrcRate);
-    case ACL_VENC_MAX_BITRATE_UINT32: ASL__PARAM_SET(uint32_t, aclvencSetChannelDescMaxBitRate);
-    case ACL_VENC_MAX_IP_PROP_UINT32: ASL__PARAM_SET(uint32_t, asl__venc_set_ip);
+    ASL__VENC_PARAMS(ASL__PARAM_SET)
     default: return ASL__FAIL_ENUM(fn, "paramType", paramType, "0 .. 12");
   }
 }
@@ -30464,22 +30437,12 @@ ASL_API aclError aclvencGetChannelDescParam(const aclvencChannelDesc* channelDes
   const aclvencChannelDesc* d = (const aclvencChannelDesc*)asl__object_need(fn, "channelDesc", channelDesc, ASL__VENC_CHANNEL);
   if (!d) return ACL_ERROR_INVALID_PARAM;
   switch (paramType) {
-    case ACL_VENC_THREAD_ID_UINT64: ASL__PARAM_GET(uint64_t, d->thread);
-    case ACL_VENC_CALLBACK_PTR: ASL__PARAM_GET(aclvencCallback, d->callback);
-    case ACL_VENC_PIXEL_FORMAT_UINT32: ASL__PARAM_GET(uint32_t, d->format);
-    case ACL_VENC_ENCODE_TYPE_UINT32: ASL__PARAM_GET(uint32_t, d->type);
-    case ACL_VENC_PIC_WIDTH_UINT32: ASL__PARAM_GET(uint32_t, d->width);
-    case ACL_VENC_PIC_HEIGHT_UINT32: ASL__PARAM_GET(uint32_t, d->height);
-    case ACL_VENC_KEY_FRAME_INTERVAL_UINT32: ASL__PARAM_GET(uint32_t, d->interval);
-    case ACL_VENC_BUF_ADDR_PTR: ASL__PARAM_GET(void*, d->buf);
-    case ACL_VENC_BUF_SIZE_UINT32: ASL__PARAM_GET(uint32_t, d->buf_size);
-    case ACL_VENC_RC_MODE_UINT32: ASL__PARAM_GET(uint32_t, d->rc_mode);
-    case ACL_VENC_SRC_RATE_UINT32: ASL__PARAM_GET(uint32_t, d->rate);
-    case ACL_VENC_MAX_BITRATE_UINT32: ASL__PARAM_GET(uint32_t, d->max_bits);
-    case ACL_VENC_MAX_IP_PROP_UINT32: ASL__PARAM_GET(uint32_t, d->ip_prop);
+    ASL__VENC_PARAMS(ASL__PARAM_GET)
     default: return ASL__FAIL_ENUM(fn, "paramType", paramType, "0 .. 12");
   }
 }
+#undef ASL__VDEC_PARAMS
+#undef ASL__VENC_PARAMS
 #undef ASL__PARAM_SET
 #undef ASL__PARAM_GET
 ASL_API aclvencFrameConfig* aclvencCreateFrameConfig(void) { ASL__DVPP_MAKE(aclvencFrameConfig, ASL__VENC_FRAME); }

@@ -625,6 +625,45 @@ TEST(video_is_refused_in_one_sentence) {
   CHECK_OK(aclvencDestroyChannelDesc(e));
   stop();
 }
+/* Every parameter that has a number: what is set comes back, with its size; another length is refused. */
+static void on_frame(acldvppStreamDesc *in, acldvppPicDesc *out, void *user) { (void)in, (void)out, (void)user; }
+static void on_packet(acldvppPicDesc *in, acldvppStreamDesc *out, void *user) { (void)in, (void)out, (void)user; }
+TEST(video_parameters_by_number) {
+  static const uint32_t dec[11] = {3, 1, 77, 0, 7, 2, 2, 640, 480, 0, 0}, enc[13] = {77, 0, 2, 1, 1920, 1080, 30, 0, 5000, 1, 30, 2000, 50};
+  start();
+  aslSetLevel(0);
+  aclvdecChannelDesc *d = aclvdecCreateChannelDesc();
+  aclvencChannelDesc *e = aclvencCreateChannelDesc();
+  for (int which = 0; which < 2; which++)
+    for (int k = 0; k < (which ? 13 : 11); k++) {
+      unsigned char in[8] = {0}, out[8] = {0};
+      const uint64_t wide = which ? enc[k] : dec[k];
+      aclvdecCallback f = on_frame;
+      aclvencCallback g = on_packet;
+      const int pointer = which ? k == 1 || k == 7 : k == 3, eight = pointer || (which ? k == 0 : k == 2);
+      const size_t size = eight ? 8 : 4;
+      size_t told = 0;
+      if (pointer) memcpy(in, which ? (void *)&g : (void *)&f, sizeof(void *));
+      else if (eight) memcpy(in, &wide, 8);
+      else memcpy(in, which ? &enc[k] : &dec[k], 4);
+      const aclError code = which ? aclvencSetChannelDescParam(e, (aclvencChannelDescParamType)k, size, in)
+                                  : aclvdecSetChannelDescParam(d, (aclvdecChannelDescParamType)k, size, in);
+      CHECK_EQ(code, !which && k >= 9 ? 200006 : 0); /* reference frames and bit depth: 310P only */
+      CHECK_EQ(which ? aclvencGetChannelDescParam(e, (aclvencChannelDescParamType)k, size, &told, out)
+                     : aclvdecGetChannelDescParam(d, (aclvdecChannelDescParamType)k, size, &told, out), 0);
+      CHECK_EQ(told, size);
+      CHECK_BYTES(out, in, 8);
+      CHECK_EQ(which ? aclvencSetChannelDescParam(e, (aclvencChannelDescParamType)k, size - 1, in)
+                     : aclvdecSetChannelDescParam(d, (aclvdecChannelDescParamType)k, size - 1, in), 100000);
+      CHECK_EQ(which ? aclvencGetChannelDescParam(e, (aclvencChannelDescParamType)k, size - 1, &told, out)
+                     : aclvdecGetChannelDescParam(d, (aclvdecChannelDescParamType)k, size - 1, &told, out), 100000);
+    }
+  CHECK_EQ(aclvdecSetChannelDescParam(d, (aclvdecChannelDescParamType)11, 4, dec), 100000);
+  CHECK_EQ(aclvencSetChannelDescParam(e, (aclvencChannelDescParamType)13, 4, enc), 100000);
+  CHECK_OK(aclvdecDestroyChannelDesc(d));
+  CHECK_OK(aclvencDestroyChannelDesc(e));
+  stop();
+}
 TEST(the_second_generation_has_other_rules) {
   if (!test_inside("the_second_generation_has_other_rules", "ASCEND_LITE_PROFILE", "310P3")) return;
   start();

@@ -180,16 +180,18 @@ DEPS    = -MMD -MP -MF build/dep/$(subst /,-,$@).d -MT $@
 $(TUTS): build/bin/%: tutorials/%.c ascend_lite.h $(LIB)
 	$(PROGRAM)
 	$(Q)$(CC) $(USER_FLAGS) $(CPPFLAGS) $(CFLAGS) $(DEPS) -Itutorials/lib -o $@ $< $(LIB) $(LDFLAGS) $(LIBS)
-# An archive, because a tool that looks at private sections (atc) brings the implementation itself: then nothing is taken from it.
-build/obj/libascend_lite.a: $(LIB)
-	$(Q)rm -f $@; ar rcs $@ $(LIB)
-$(TOOLS): build/bin/%: tutorials/tools/%.c ascend_lite.h build/obj/libascend_lite.a
+# A tool that looks at private sections (atc, omtool) brings the implementation itself, made static: it needs no library and is built beside it.
+WITH_OWN := $(shell grep -l '^ *\# *define *ASCEND_LITE_IMPLEMENTATION' tutorials/tools/*.c)
+OWN_TOOLS := $(patsubst tutorials/tools/%.c,build/bin/%,$(WITH_OWN))
+$(OWN_TOOLS): build/bin/%: tutorials/tools/%.c ascend_lite.h build/config
 	$(PROGRAM)
-	$(Q)if grep -q '^ *# *define *ASCEND_LITE_IMPLEMENTATION' $<; then flags=-DASCEND_LITE_STATIC; else flags=; fi; \
-	  $(CC) $(USER_FLAGS) $$flags $(CPPFLAGS) $(CFLAGS) $(DEPS) -Itutorials/lib -o $@ $< build/obj/libascend_lite.a $(LDFLAGS) $(LIBS)
-build/bin/demo_mine: tutorials/tools/demo.c exercises/113_your_npu.c exercises/checks/113_your_npu.h build/obj/libascend_lite.a
+	$(Q)$(CC) $(USER_FLAGS) -DASCEND_LITE_STATIC $(CPPFLAGS) $(CFLAGS) $(DEPS) -Itutorials/lib -o $@ $< $(LDFLAGS) $(LIBS)
+$(filter-out $(OWN_TOOLS),$(TOOLS)): build/bin/%: tutorials/tools/%.c ascend_lite.h $(LIB)
 	$(PROGRAM)
-	$(Q)$(CC) $(USER_FLAGS) $(CPPFLAGS) $(CFLAGS) -DDEMO_MINE -Itutorials/lib -o $@ tutorials/tools/demo.c exercises/113_your_npu.c build/obj/libascend_lite.a $(LDFLAGS) $(LIBS)
+	$(Q)$(CC) $(USER_FLAGS) $(CPPFLAGS) $(CFLAGS) $(DEPS) -Itutorials/lib -o $@ $< $(LIB) $(LDFLAGS) $(LIBS)
+build/bin/demo_mine: tutorials/tools/demo.c exercises/113_your_npu.c exercises/checks/113_your_npu.h $(LIB)
+	$(PROGRAM)
+	$(Q)$(CC) $(USER_FLAGS) $(CPPFLAGS) $(CFLAGS) -DDEMO_MINE -Itutorials/lib -o $@ tutorials/tools/demo.c exercises/113_your_npu.c $(LIB) $(LDFLAGS) $(LIBS)
 # Training is minutes of arithmetic: let the compiler use this machine. Without contraction the same seed gives the same file.
 NATIVE = $(shell $(CC) -march=native -E -x c /dev/null >/dev/null 2>&1 && echo -march=native)
 build/bin/train_digits: CFLAGS = -O3 -ffp-contract=off $(NATIVE)

@@ -18944,7 +18944,8 @@ ASL__FN void asl__burst_take(asl__stream* s, uint64_t limit, aclError stopped, a
   }
   s->burst = (uint32_t)b->count;
 }
-/* Runs a burst, without the lock, until something ends it; the number of the last task that was run. */
+/* Runs a burst, without the lock, until something ends it; the number of the last task that was run. In strict mode a task that races
+   fails without having run: its bytes stay as they are, and no sanitizer sees the two of them at once. */
 ASL__FN uint64_t asl__burst_run(asl__stream* s, const asl__burst* b, aclError stopped) {
   uint64_t begun = asl__os_stamp(ASL__STAMP_FINE), now = begun;
   for (int i = 0;;) {
@@ -18952,11 +18953,8 @@ ASL__FN uint64_t asl__burst_run(asl__stream* s, const asl__burst* b, aclError st
     asl__mine.task = t;
     asl__mine.why[0] = 0;
     t->start_ns = now;
-    t->code = stopped != ACL_SUCCESS ? stopped : t->run(t);
-    if (t->code == ACL_SUCCESS && t->raced != ACL_SUCCESS) {
-      t->code = t->raced;
-      asl__task_says_racy();
-    }
+    t->code = stopped != ACL_SUCCESS ? stopped : t->raced != ACL_SUCCESS ? t->raced : t->run(t);
+    if (stopped == ACL_SUCCESS && t->raced != ACL_SUCCESS) asl__task_says_racy();
     t->end_ns = now = asl__os_stamp(ASL__STAMP_FINE);
     if (++i == b->count || t->code != ACL_SUCCESS || now - begun > ASL__BURST_NS) return b->id[i - 1];
     __atomic_store_n(&s->passed, b->id[i - 1], __ATOMIC_SEQ_CST);

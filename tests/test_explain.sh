@@ -46,9 +46,9 @@ for c in $codes; do
 done
 
 #--- what is said ----------------------------------------------------------------------------------------------------------------
-grep -o 'X(ACL_[A-Z_0-9]*,' ascend_lite.h | sed 's/X(//; s/,//' | sort -u >"$base/names"
+sed -n 's/^ *X(\(ACL_SUCCESS\|ACL_ERROR_[A-Z_0-9]*\),.*/\1/p' ascend_lite.h | sort -u >"$base/names"
 cut -d' ' -f2 "$base/codes" | sort -u >"$base/told"
-check "every code of the library is there" '[ -z "$(comm -23 "$base/names" "$base/told")" ]'
+check "every code of the library is there" '[ "$(wc -l <"$base/names")" -ge 100 ] && [ -z "$(comm -23 "$base/names" "$base/told")" ]'
 bad=
 while read -r code name rest; do
   for lang in en zh; do

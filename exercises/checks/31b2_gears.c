@@ -7,7 +7,7 @@
   points: 4
   required: yes
   async: no
-  unsolved: the gear is not the smallest that holds the pictures
+  unsolved: the choice did not go into the input that is there for it
   needs: build/bin/atc
   hint1: Three gears, and two pictures: which gear wastes least? Where does the model look for the choice? How many bytes has a float16?
   hint1.zh: 三个档位，两张图：哪个档位浪费最少？模型到哪里去找所选的档位？float16 有几个字节？

@@ -5257,10 +5257,19 @@ ASL__FN aclError asl__slot_fail(aclError code, const char* fn, const char* argum
   return asl__fail(code, ASL__MSG_BAD_HANDLE, fn, argument, handle, asl__kind_names[wanted], what);
 }
 /*======================================================================================
-  >>trace   What ran when: a bounded ring of finished tasks, and counts
+  >>trace   What ran when: finished tasks, and while a recording runs what happened around and inside them
 
-  Everything below only records; reading is for tests, lessons and the summary. Uses os, util. State: the ring
-  and the counts, under the scheduler's lock (every writer holds it anyway).
+  Two stores. The ring holds the newest finished tasks; it is always there and its writers hold the scheduler's lock. The spans
+  hold what only a recording wants: calls of host threads, the steps of models, the pipes of AI cores, memory taken and given back.
+  Nothing is added to them unless asl__trace_on() says so; when they are full the rest is counted, not kept.
+  A section that has something to show asks asl__trace_on() first (one load) and then calls
+    asl__trace_pipe(task, device, block, pipe, name, from, to, bytes)   one instruction on a pipe of a core: `task` is the number of the
+        kernel's task (asl__mine.task->id), `block` the block, `pipe` an ASL__PIPE_*, `from` and `to` cycles of the chip's clock since
+        the kernel began, `name` a literal. Any thread, any lock held. Writers of many fill an array and call asl__trace_add once.
+    t->cost.cycles, t->cost.blocks   of the running task: what the whole kernel took in cycles of this chip, and its blocks; then the
+        model clock takes that time instead of guessing from the bytes.
+  Everything below only records; reading is for tests, lessons, the profiler and the files of the recording. Uses os, util.
+  State: the ring and the counts, under the scheduler's lock; the spans, under asl__trace.lock, which is taken last.
 ======================================================================================*/
 #define ASL__TRACE_RING 65536u
 
@@ -5269,6 +5278,27 @@ typedef struct {
   uint64_t task, queued_ns, start_ns, end_ns, bytes;
   int32_t device, stream, error;
 } asl__record;
+
+/* What a task asks of the chip: numbers that hold for every chip, from which the profile makes a time. */
+typedef struct {
+  double macs, vec, bytes; /* multiply-adds of the cube, elements through the vector unit, bytes of device memory */
+  uint64_t cycles;         /* of the whole kernel, counted by the AI core on this chip; 0: not counted */
+  uint32_t blocks;         /* of that kernel */
+} asl__cost;
+
+typedef enum { ASL__SPAN_HOST, ASL__SPAN_STEP, ASL__SPAN_PIPE, ASL__SPAN_MEMORY } asl__span_kind;
+enum { ASL__PIPE_S, ASL__PIPE_V, ASL__PIPE_M, ASL__PIPE_MTE1, ASL__PIPE_MTE2, ASL__PIPE_MTE3, ASL__PIPE_FIX, ASL__PIPES };
+typedef struct {
+  const char* name;    /* literal, or from asl__name */
+  uint64_t start, end; /* nanoseconds of asl__os_now_ns; of a pipe: cycles since its kernel began */
+  uint64_t bytes;      /* of memory: what the device has in use from here on */
+  uint64_t task;       /* number of the task it belongs to, 0 none */
+  uint32_t track;      /* of the host: the thread; of a pipe: block * 8 + pipe */
+  int16_t device;
+  uint8_t kind;
+} asl__span;
+#define ASL__TRACE_SPANS 1048576u
+
 static struct {
   asl__record* ring; /* allocated by the first task; NULL when there was no memory: then nothing is kept */
   uint64_t written;
@@ -5276,7 +5306,34 @@ static struct {
   uint64_t copied[4]; /* bytes: host-host, host-device, device-host, device-device (aclrtMemcpyKind) */
   uint64_t streams_made, devices_used;
   uint64_t plans; /* atomic: operators prepared */
+  int on;         /* atomic: a recording runs */
+  asl__mutex lock;
+  asl__span* span; /* ASL__TRACE_SPANS of them, once a recording has run; stays until the end */
+  uint64_t spans;  /* wanted so far: beyond ASL__TRACE_SPANS they were not kept */
 } asl__trace;
+
+/* Whether a recording runs: to be asked before anything is measured for it. */
+ASL__FN int asl__trace_on(void) { return asl__load_relaxed(&asl__trace.on); }
+ASL__FN void asl__trace_add(const asl__span* s, size_t n) {
+  asl__os_lock(&asl__trace.lock);
+  for (size_t i = 0; asl__trace.span && i < n; i++, asl__trace.spans++)
+    if (asl__trace.spans < ASL__TRACE_SPANS) asl__trace.span[asl__trace.spans] = s[i];
+  asl__os_unlock(&asl__trace.lock);
+}
+ASL__FN void asl__trace_pipe(uint64_t task, int device, uint32_t block, uint32_t pipe, const char* name, uint64_t from, uint64_t to,
+                             uint64_t bytes) {
+  asl__span s;
+  asl__zero(&s, sizeof s);
+  s.name = name;
+  s.start = from;
+  s.end = to;
+  s.bytes = bytes;
+  s.task = task;
+  s.track = block * 8 + pipe;
+  s.device = (int16_t)device;
+  s.kind = ASL__SPAN_PIPE;
+  asl__trace_add(&s, 1);
+}
 
 /* Names of kernels and models, kept for good so that a record may point at them. At most 4,096 different ones; later ones share the last.
    Caller holds the scheduler's lock. */
@@ -18216,6 +18273,7 @@ struct asl__task {
   aclError raced; /* ... and found this */
   int copy_kind; /* aclrtMemcpyKind of a copy, -1 otherwise: for the counts */
   uint32_t ranges, more_ranges;
+  asl__cost cost;         /* what it asks of the chip: for the model clock */
   uint32_t tid, wait_ms;  /* the thread that submitted it; how long it may block its stream (0: for ever) */
   asl__range* more;       /* ranges that do not fit below, owned by the task */
   asl__clock* host;       /* what the host had seen complete when the task was submitted */
@@ -23971,8 +24029,10 @@ ASL__FN void asl__life_fork(void) {
   asl__lock();
   asl__os_lock(&asl__slots.lock);
   asl__os_lock(&asl__mem.lock);
+  asl__os_lock(&asl__trace.lock);
 }
 ASL__FN void asl__life_forked(void) {
+  asl__os_unlock(&asl__trace.lock);
   asl__os_unlock(&asl__mem.lock);
   asl__os_unlock(&asl__slots.lock);
   asl__unlock();
@@ -24035,6 +24095,7 @@ ASL__FN void asl__life_begin(void) {
   asl__os_mutex_init(&asl__slots.lock);
   asl__os_mutex_init(&asl__mem.lock);
   asl__os_mutex_init(&asl__sched.lock);
+  asl__os_mutex_init(&asl__trace.lock);
   asl__sched_start();
   asl__dev_start();
 #ifndef ASCEND_LITE_NO_SIGNAL

@@ -11174,26 +11174,118 @@ ASL__K_VARIANTS(asl__img_planes_yuv,
                 (const int16_t* m, int bias, const unsigned char* r, const unsigned char* g, const unsigned char* b, unsigned char* y,
                  unsigned char* u, unsigned char* v, size_t n),
                 (m, bias, r, g, b, y, u, v, n))
-/* Chroma pairs of a row as two planes, each sample twice: n pixels, n even. */
-ASL__INLINE void asl__img_spread_body(const unsigned char* pairs, unsigned char* a, unsigned char* b, size_t n) {
-  ASL__FREE_LOOP
-  for (size_t i = 0; i < n / 2; i++) {
-    a[2 * i] = a[2 * i + 1] = pairs[2 * i];
-    b[2 * i] = b[2 * i + 1] = pairs[2 * i + 1];
-  }
-}
-ASL__K_VARIANTS(asl__img_spread, (const unsigned char* pairs, unsigned char* a, unsigned char* b, size_t n), (pairs, a, b, n))
-/* Three planes as pixels of three bytes */
-ASL__INLINE void asl__img_weave_body(const unsigned char* a, const unsigned char* b, const unsigned char* c, unsigned char* out, size_t n) {
+/* ---- from NV12 or NV21 to pixels of three bytes: a pair of chroma, then two rows of two pixels, all in 16 bits ----
+   (M (in - bias)) >> 8 without a product beyond 16 bits: each factor of M is 256 whole + rest, |rest| <= 128. The whole parts leave the
+   shift, and what the rests add up to stays small: 42 x 239 + 177 x 128 < 32768 at most for the matrices of asl__img_csc. */
+#define ASL__IMG_PAIRS 256
+typedef struct { /* what a run of chroma pairs adds to red, green and blue, under the shift and beside it */
+  int16_t rest[3][ASL__IMG_PAIRS], whole[3][ASL__IMG_PAIRS];
+} asl__img_tint;
+typedef uint16_t asl__img_runs[3][ASL__IMG_PAIRS]; /* three planes, two pixels a word */
+ASL__INLINE int16_t asl__img_whole_part(int16_t m) { return (int16_t)((m + 128) >> 8); }
+/* m: nine factors; n <= ASL__IMG_PAIRS pairs */
+ASL__INLINE void asl__img_tint_pairs_body(const int16_t* m, const unsigned char* pairs, int u_first, asl__img_tint* t, size_t n) {
+  uint16_t w[ASL__IMG_PAIRS];
+  int16_t first[ASL__IMG_PAIRS], second[ASL__IMG_PAIRS];
+  memcpy(w, pairs, 2 * n);
   ASL__FREE_LOOP
   for (size_t i = 0; i < n; i++) {
+    first[i] = (int16_t)((w[i] & 255) - 128);
+    second[i] = (int16_t)((w[i] >> 8) - 128);
+  }
+  const int16_t *u = u_first ? first : second, *v = u_first ? second : first;
+  for (int c = 0; c < 3; c++) {
+    const int16_t mu = m[3 * c + 1], mv = m[3 * c + 2], wu = asl__img_whole_part(mu), wv = asl__img_whole_part(mv);
+    const int16_t ru = (int16_t)(mu - 256 * wu), rv = (int16_t)(mv - 256 * wv);
+    int16_t *rest = t->rest[c], *whole = t->whole[c];
+    ASL__FREE_LOOP
+    for (size_t i = 0; i < n; i++) {
+      rest[i] = (int16_t)((int16_t)(ru * u[i]) + (int16_t)(rv * v[i]));
+      whole[i] = (int16_t)((int16_t)(wu * u[i]) + (int16_t)(wv * v[i]));
+    }
+  }
+}
+ASL__K_VARIANTS(asl__img_tint_pairs, (const int16_t* m, const unsigned char* pairs, int u_first, asl__img_tint* t, size_t n),
+                (m, pairs, u_first, t, n))
+/* One pixel of luma y: r is what luma's factor has beyond 256. */
+ASL__INLINE uint16_t asl__img_tinted(int16_t y, int16_t r, int16_t rest, int16_t whole) {
+  int16_t v = (int16_t)(y + whole + (int16_t)((int16_t)((int16_t)(r * y) + rest) >> 8));
+  v = v < 0 ? (int16_t)0 : v;
+  return (uint16_t)(v > 255 ? 255 : v);
+}
+/* 2 n pixels of a row; factor: of luma */
+ASL__INLINE void asl__img_tint_row_body(int16_t factor, int16_t bias, const unsigned char* luma, const asl__img_tint* t, asl__img_runs out,
+                                        size_t n) {
+  const int16_t r = (int16_t)(factor - 256);
+  uint16_t w[ASL__IMG_PAIRS];
+  memcpy(w, luma, 2 * n);
+  for (int c = 0; c < 3; c++) {
+    const int16_t *rest = t->rest[c], *whole = t->whole[c];
+    uint16_t* o = out[c];
+    ASL__FREE_LOOP
+    for (size_t i = 0; i < n; i++) {
+      const int16_t even = (int16_t)((w[i] & 255) - bias), odd = (int16_t)((w[i] >> 8) - bias);
+      o[i] = (uint16_t)(asl__img_tinted(even, r, rest[i], whole[i]) | asl__img_tinted(odd, r, rest[i], whole[i]) << 8);
+    }
+  }
+}
+ASL__K_VARIANTS(asl__img_tint_row,
+                (int16_t factor, int16_t bias, const unsigned char* luma, const asl__img_tint* t, asl__img_runs out, size_t n),
+                (factor, bias, luma, t, out, n))
+/* Three planes as pixels of three bytes, from pixel i on */
+ASL__FN void asl__img_weave_plain(const unsigned char* a, const unsigned char* b, const unsigned char* c, unsigned char* out, size_t n,
+                                  size_t i) {
+  for (; i < n; i++) {
     out[3 * i] = a[i];
     out[3 * i + 1] = b[i];
     out[3 * i + 2] = c[i];
   }
 }
-ASL__K_VARIANTS(asl__img_weave, (const unsigned char* a, const unsigned char* b, const unsigned char* c, unsigned char* out, size_t n),
-                (a, b, c, out, n))
+#if ASL__SHUFFLE && defined(__x86_64__)
+/* 32 pixels at a time in two halves of 16, because a shuffle moves bytes within 16: first a and b to their places, then c between them.
+   The places that c takes hold anything. */
+typedef uint8_t asl__img_v32 __attribute__((vector_size(32)));
+ASL__AVX2 static void asl__img_weave_avx2(const unsigned char* a, const unsigned char* b, const unsigned char* c, unsigned char* out,
+                                          size_t n) {
+  size_t i = 0;
+  for (; i + 32 <= n; i += 32) {
+    asl__img_v32 x, y, z, p, o;
+    memcpy(&x, a + i, 32);
+    memcpy(&y, b + i, 32);
+    memcpy(&z, c + i, 32);
+#define ASL__WEAVE(at, places, c_places)         \
+  p = __builtin_shufflevector(x, y, places);     \
+  o = __builtin_shufflevector(p, z, c_places);   \
+  memcpy(out + 3 * i + 16 * at, &o, 16);         \
+  memcpy(out + 3 * i + 16 * at + 48, (const unsigned char*)&o + 16, 16)
+#define ASL__LIST(...) __VA_ARGS__
+    ASL__WEAVE(0, ASL__LIST(0, 32, 0, 1, 33, 0, 2, 34, 0, 3, 35, 0, 4, 36, 0, 5, 16, 48, 16, 17, 49, 16, 18, 50, 16, 19, 51, 16, 20, 52,
+                            16, 21),
+               ASL__LIST(0, 1, 32, 3, 4, 33, 6, 7, 34, 9, 10, 35, 12, 13, 36, 15, 16, 17, 48, 19, 20, 49, 22, 23, 50, 25, 26, 51, 28,
+                         29, 52, 31));
+    ASL__WEAVE(1, ASL__LIST(37, 0, 6, 38, 0, 7, 39, 0, 8, 40, 0, 9, 41, 0, 10, 42, 53, 16, 22, 54, 16, 23, 55, 16, 24, 56, 16, 25, 57,
+                            16, 26, 58),
+               ASL__LIST(0, 37, 2, 3, 38, 5, 6, 39, 8, 9, 40, 11, 12, 41, 14, 15, 16, 53, 18, 19, 54, 21, 22, 55, 24, 25, 56, 27, 28,
+                         57, 30, 31));
+    ASL__WEAVE(2, ASL__LIST(0, 11, 43, 0, 12, 44, 0, 13, 45, 0, 14, 46, 0, 15, 47, 0, 16, 27, 59, 16, 28, 60, 16, 29, 61, 16, 30, 62,
+                            16, 31, 63, 16),
+               ASL__LIST(42, 1, 2, 43, 4, 5, 44, 7, 8, 45, 10, 11, 46, 13, 14, 47, 58, 17, 18, 59, 20, 21, 60, 23, 24, 61, 26, 27, 62,
+                         29, 30, 63));
+#undef ASL__WEAVE
+#undef ASL__LIST
+  }
+  asl__img_weave_plain(a, b, c, out, n, i);
+}
+#endif
+ASL__FN void asl__img_weave(const unsigned char* a, const unsigned char* b, const unsigned char* c, unsigned char* out, size_t n) {
+#if ASL__SHUFFLE && defined(__x86_64__)
+  if (asl__isa() >= ASL__ISA_AVX2) {
+    asl__img_weave_avx2(a, b, c, out, n);
+    return;
+  }
+#endif
+  asl__img_weave_plain(a, b, c, out, n, 0);
+}
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC pop_options
 #endif
@@ -11379,21 +11471,40 @@ ASL__FN int asl__img_straight(const asl__img* src, const asl__img_rect* from, co
   return a->plane && a->across && a->down && b->family == ASL__IMG_RGB && b->step == 3 && from->w == to->w && from->h == to->h &&
          from->x % 2 == 0 && from->y % 2 == 0 && from->w % 2 == 0 && (mode == 2 || mode == 4);
 }
-ASL__FN void asl__img_straight_rows(const asl__img* src, const asl__img_rect* from, const asl__img* dst, const asl__img_rect* to, int csc) {
-  unsigned char u[1024], v[1024], c[3][1024];
-  const int u_first = src->format->at[1] == 0;
-  const uint8_t* order = dst->format->at;
-  for (uint32_t y = 0; y < from->h; y++) {
-    const unsigned char* luma = src->bytes + (size_t)(from->y + y) * src->row + from->x;
-    const unsigned char* pairs = src->bytes + (size_t)src->row * src->rows + (size_t)((from->y + y) / 2) * src->row + from->x;
-    unsigned char* out = dst->bytes + (size_t)(to->y + y) * dst->row + (size_t)to->x * 3;
-    for (uint32_t x = 0; x < from->w; x += (uint32_t)sizeof u) {
-      const size_t n = from->w - x < sizeof u ? from->w - x : sizeof u;
-      asl__img_spread(pairs + x, u_first ? u : v, u_first ? v : u, n);
-      asl__img_to_rgb(csc, luma + x, u, v, c[order[0]], c[order[1]], c[order[2]], n);
-      asl__img_weave(c[0], c[1], c[2], out + (size_t)x * 3, n);
+#define ASL__IMG_PART 32 /* pairs of rows that one thread takes at a time */
+typedef struct {
+  const asl__img *src, *dst;
+  const asl__img_rect *from, *to;
+  int csc;
+} asl__img_straight_job;
+ASL__FN void asl__img_straight_part(void* arg, size_t part, size_t who) {
+  const asl__img_straight_job* j = (const asl__img_straight_job*)arg;
+  const int16_t* m = asl__img_csc[j->csc].rgb;
+  const int first = j->dst->format->at[0] ? 2 : 0; /* the plane of a pixel's first byte: red, or blue */
+  const size_t row = j->src->row, last = j->from->h;
+  asl__img_tint tint;
+  asl__img_runs c;
+  (void)who;
+  for (size_t y = part * 2 * ASL__IMG_PART; y < last && y < (part + 1) * 2 * ASL__IMG_PART; y += 2) {
+    const unsigned char* luma = j->src->bytes + (j->from->y + y) * row + j->from->x;
+    const unsigned char* pairs = j->src->bytes + (j->src->rows + (j->from->y + y) / 2) * row + j->from->x;
+    unsigned char* out = j->dst->bytes + (j->to->y + y) * j->dst->row + (size_t)j->to->x * 3;
+    for (size_t x = 0; x < j->from->w; x += 2 * ASL__IMG_PAIRS) {
+      const size_t n = j->from->w - x < 2 * ASL__IMG_PAIRS ? (j->from->w - x) / 2 : ASL__IMG_PAIRS;
+      asl__img_tint_pairs(m, pairs + x, j->src->format->at[1] == 0, &tint, n);
+      for (size_t k = 0; k < 2 && y + k < last; k++) {
+        asl__img_tint_row(m[0], asl__img_csc[j->csc].bias, luma + k * row + x, &tint, c, n);
+        asl__img_weave((const unsigned char*)c[first], (const unsigned char*)c[1], (const unsigned char*)c[2 - first],
+                       out + k * j->dst->row + 3 * x, 2 * n);
+      }
     }
   }
+}
+ASL__FN void asl__img_straight_rows(const asl__img* src, const asl__img_rect* from, const asl__img* dst, const asl__img_rect* to, int csc) {
+  asl__img_straight_job j;
+  j.src = src, j.from = from, j.dst = dst, j.to = to, j.csc = csc;
+  const size_t parts = (from->h + 2 * ASL__IMG_PART - 1) / (2 * ASL__IMG_PART);
+  asl__par_run(parts < 4 ? 1 : asl__par_width(), parts, asl__img_straight_part, &j);
 }
 /* The rectangle `from` of src, scaled into the rectangle `to` of dst, pixels outside it untouched; formats may differ, colours follow
    matrix csc. Alpha of a picture that has none is 255; grey has neutral chroma. 0 without memory. */

@@ -385,6 +385,44 @@ TEST(yuv_becomes_rgb_and_back_by_the_matrices) {
   }
   stop();
 }
+/* The commonest change of colours has its own way through 16-bit arithmetic: all matrices, all values of luma and chroma, every remainder. */
+TEST(semiplanar_becomes_pixels_by_the_matrices) {
+  static const int to_rgb[6][9] = {{256, 0, 359, 256, -88, -183, 256, 454, 0}, {298, 0, 409, 298, -100, -208, 298, 516, 0},
+                                   {256, 0, 403, 256, -48, -120, 256, 475, 0}, {298, 0, 459, 298, -55, -136, 298, 541, 0},
+                                   {256, 0, 378, 256, -42, -146, 256, 482, 0}, {298, 0, 430, 298, -48, -167, 298, 548, 0}};
+  start();
+  for (uint32_t m = 0; m < 6; m++)
+    for (int k = 0; k < 4; k++) {
+      const int bias = m % 2 ? 16 : 0;
+      const uint32_t w = 2 * (uint32_t)test_between(16, k == 0 ? 600 : 60), h = 2 * (uint32_t)test_between(16, k == 1 ? 200 : 40);
+      picture a = make(k % 2 ? PIXEL_FORMAT_YVU_SEMIPLANAR_420 : PIXEL_FORMAT_YUV_SEMIPLANAR_420, w, h, 1, 0);
+      picture b = make(k / 2 ? PIXEL_FORMAT_BGR_888 : PIXEL_FORMAT_RGB_888, w, h, 0, 1);
+      CHECK_OK(acldvppSetChannelDescParam(channel, ACL_DVPP_CSC_MATRIX_UINT32, sizeof m, &m));
+      for (int c = 0; c < 3; c++)
+        for (uint32_t y = 0; y < h; y++)
+          for (uint32_t x = 0; x < w; x++) {
+            const int v = test_between(-60, 315);
+            *at(&a, c, x, y) = (unsigned char)clamp(v); /* the ends often: there sums are largest */
+          }
+      send(&a);
+      send(&b);
+      CHECK_OK(acldvppVpcConvertColorAsync(channel, a.desc, b.desc, stream));
+      CHECK_OK(aclrtSynchronizeStream(stream));
+      fetch(&b);
+      for (uint32_t y = 0; y < h; y++)
+        for (uint32_t x = 0; x < w; x++) {
+          const int in[3] = {*at(&a, 0, x, y) - bias, *at(&a, 1, x, y) - 128, *at(&a, 2, x, y) - 128};
+          for (int c = 0; c < 3; c++) {
+            const int *r = to_rgb[m] + 3 * c;
+            CHECK_EQ(*at(&b, c, x, y), clamp(down8(r[0] * in[0] + r[1] * in[1] + r[2] * in[2])));
+          }
+        }
+      check_margins(&b, 0, 0, w, h, NULL);
+      drop(&a);
+      drop(&b);
+    }
+  stop();
+}
 TEST(every_format_into_every_other) {
   start();
   for (int from = 0; from <= 17; from++)

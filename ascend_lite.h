@@ -149,7 +149,7 @@
      >>op_math       operators: elementwise, reductions, sums along an axis, sorting
      >>aipp          pictures to tensors
      >>op_move       operators: slices, borders, gathering, scattering, filling
-     >>op_net        operators: transposed convolution, normalization, recurrent, losses, optimisers
+     >>op_net        operators: transposed convolution, normalization, recurrent, losses, gradients, optimisers
      >>op_image      operators: resizing, boxes, sampling
      >>op_table      all operators by name
      >>order         what comes before what
@@ -16079,7 +16079,8 @@ static const asl__op asl__op_move_table[] = {
 #undef ASL__MASKS
 
 /*======================================================================================
-  >>op_net   Operators: convolutions of other shapes, normalization, recurrent layers, losses, optimisers, quantization
+  >>op_net   Operators: convolutions of other shapes, normalization, recurrent layers, losses, gradients, optimisers,
+               quantization
 
   What networks and their training are made of beyond >>op. Uses op, op_math, op_move, num, kernels.
 ======================================================================================*/
@@ -16981,9 +16982,11 @@ ASL__FN aclError asl__op_run_optimiser(asl__op_call* c) {
   double s[10] = {0};
   for (size_t i = state; i < c->nin; i++)
     if (i != grad) s[i] = asl__num_get(c->in[i], 0);
+  int floats = c->in[grad]->dtype == ACL_FLOAT; /* the usual case, without a question per number */
+  for (size_t k = 0; k < state; k++) floats = floats && c->in[k]->dtype == ACL_FLOAT;
   for (size_t i = 0; i < n; i++) {
-    double v[3] = {0}, g = asl__num_get(c->in[grad], i);
-    for (size_t k = 0; k < state; k++) v[k] = asl__num_get(c->in[k], i);
+    double v[3] = {0}, g = floats ? (double)((const float*)c->in[grad]->data)[i] : asl__num_get(c->in[grad], i);
+    for (size_t k = 0; k < state; k++) v[k] = floats ? (double)((const float*)c->in[k]->data)[i] : asl__num_get(c->in[k], i);
     switch (which) {
       case ASL__OPT_SGD: v[0] -= s[1] * g; break;
       case ASL__OPT_MOMENTUM: /* lr, grad, momentum */
@@ -17007,9 +17010,203 @@ ASL__FN aclError asl__op_run_optimiser(asl__op_call* c) {
       }
     }
     for (size_t k = 0; k < state; k++) {
-      if (k < c->nout) asl__num_set(c->out[k], i, v[k]);
-      else if (!c->in[k]->is_const) asl__num_set(c->in[k], i, v[k]);
+      asl__tensor* to = k < c->nout ? c->out[k] : c->in[k];
+      if (k >= c->nout && to->is_const) continue;
+      if (floats) ((float*)to->data)[i] = (float)v[k];
+      else asl__num_set(to, i, v[k]);
     }
+  }
+  return ACL_SUCCESS;
+}
+
+/* ---- gradients of convolution, pooling and batch normalization: what training asks for beside the layers. NCHW only ---- */
+ASL__FN aclError asl__op_only_nchw(asl__op_call* c) {
+  int nhwc;
+  const aclError err = asl__op_layout(c, c->in[0], 0, &nhwc);
+  if (err) return err;
+  if (nhwc) return asl__op_fail(c, ACL_ERROR_FORMAT_NOT_MATCH, "this gradient is there for NCHW only");
+  return c->in[0]->rank == 4 ? ACL_SUCCESS : asl__op_not_shape(c, "input 0", c->in[0], "images have 4 axes");
+}
+/* Conv2DBackpropFilterD: x, dy -> df; Conv2DBackpropFilter (`which` 1) has filter_size as input 1. df[o][c][kh][kw] is the sum, over
+   images and places, of dy times what lay under that place of the window: dy (og x places) times the windows (places x window), image
+   after image. */
+ASL__FN aclError asl__op_filter_grad_read(asl__op_call* c, asl__k_conv* v) {
+  const asl__tensor *x = c->in[0], *dy = c->in[c->op->which ? 2 : 1];
+  int64_t size[4] = {0};
+  size_t n;
+  int found;
+  asl__op_window w;
+  asl__zero(v, sizeof *v);
+  asl__zero(&w, sizeof w);
+  aclError err = asl__op_only_nchw(c);
+  if (!err) err = asl__op_list(c, c->op->which ? 1 : SIZE_MAX, "filter_size", size, 4, &n, &found);
+  if (err) return err;
+  if (n != 4 || size[0] < 1 || size[1] < 1 || size[2] < 1 || size[3] < 1)
+    return asl__op_bad_attr(c, "filter_size needs 4 numbers from 1: filters, channels, height, width");
+  v->groups = asl__attr_int(c->attrs, "groups", 1);
+  v->n = x->dims[0], v->c = x->dims[1], v->o = size[0], v->kh = size[2], v->kw = size[3];
+  if (v->groups < 1 || v->c % v->groups || v->o % v->groups || size[1] != v->c / v->groups)
+    return asl__op_bad_attr(c, "filter_size and groups do not fit %lld channels", (long long)v->c);
+  w.in[0] = x->dims[2], w.in[1] = x->dims[3], w.k[0] = v->kh, w.k[1] = v->kw;
+  err = asl__op_window_read(c, &w, 0, 1, 0);
+  if (err) return err;
+  v->h = w.in[0], v->w = w.in[1], v->oh = w.out[0], v->ow = w.out[1], v->sh = w.s[0], v->sw = w.s[1], v->dh = w.d[0], v->dw = w.d[1];
+  v->pt = w.begin[0], v->pl = w.begin[1];
+  const int64_t want[4] = {v->n, v->o, v->oh, v->ow};
+  if (dy->rank != 4 || memcmp(dy->dims, want, sizeof want))
+    return asl__op_not_shape(c, "out_backprop", dy, "that is not the convolution's result");
+  if (dy->dtype != x->dtype) return asl__op_fail_type(c, "out_backprop", dy->dtype, ASL__T(x->dtype));
+  asl__op_image_strides(x, 0, v->xs);
+  asl__op_image_strides(dy, 0, v->ys);
+  c->out[0]->dtype = x->dtype, c->out[0]->format = ACL_FORMAT_NCHW;
+  asl__num_set_shape(c->out[0], 4, size);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_infer_filter_grad(asl__op_call* c) {
+  asl__k_conv v;
+  return asl__op_filter_grad_read(c, &v);
+}
+/* The windows of one image and group, then the product's own scratch. */
+ASL__FN size_t asl__op_space_filter_grad(const asl__op_call* c) {
+  asl__op_call copy = *c;
+  asl__k_conv v;
+  size_t floats;
+  if (asl__op_filter_grad_read(&copy, &v)) return 0;
+  if (!asl__sz_mul((size_t)(v.c / v.groups * v.kh * v.kw), (size_t)(v.oh * v.ow), &floats)) return SIZE_MAX;
+  return asl__sz_add(floats, asl__k_cube_gemm_scratch(), &floats) && asl__sz_mul(floats, sizeof(float), &floats) ? floats : SIZE_MAX;
+}
+ASL__FN aclError asl__op_run_filter_grad(asl__op_call* c) {
+  asl__k_conv v;
+  asl__k_image m;
+  asl__k_gemm g;
+  const aclError err = asl__op_filter_grad_read(c, &v);
+  if (err) return err;
+  const size_t cg = (size_t)(v.c / v.groups), og = (size_t)(v.o / v.groups), places = (size_t)(v.oh * v.ow);
+  const size_t window = cg * (size_t)(v.kh * v.kw);
+  float *windows = (float*)c->workspace, *df = (float*)c->out[0]->data;
+  memset(df, 0, asl__num_elements(c->out[0]) * sizeof *df);
+  asl__zero(&m, sizeof m);
+  asl__zero(&g, sizeof g);
+  m.v = &v, m.bytes = m.fbytes = sizeof(float);
+  g.m = og, g.n = window, g.k = places;
+  g.ars = places, g.acs = 1, g.b = windows, g.brs = 1, g.bcs = places, g.ldc = window, g.add = 1;
+  for (size_t i = 0; i < (size_t)(v.n * v.groups) && places && window; i++) {
+    const size_t group = i % (size_t)v.groups, image = i / (size_t)v.groups;
+    m.x = (const unsigned char*)((const float*)c->in[0]->data + image * v.xs[0] + group * cg * v.xs[1]);
+    asl__k_cube_gather_rows(&m, 0, places, 0, window, windows);
+    g.a = (const float*)c->in[c->op->which ? 2 : 1]->data + image * v.ys[0] + group * og * v.ys[1];
+    g.c = df + group * og * window;
+    asl__k_cube_gemm(&g, windows + window * places);
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN void asl__op_cost_filter_grad(const asl__op_call* c, asl__op_cost* cost) {
+  asl__op_call copy = *c;
+  asl__k_conv v;
+  if (!asl__op_filter_grad_read(&copy, &v)) cost->macs = (double)(v.n * v.oh * v.ow) * (double)asl__num_elements(c->out[0]);
+}
+/* MaxPoolV3Grad: x, y, dy -> dx: the first place of a window that holds its maximum takes what comes back. AvgPoolV2GradD (`which` 0): dy
+   -> dx, shared equally. The window's attributes as in pooling itself. */
+ASL__FN aclError asl__op_pool_grad_read(asl__op_call* c, asl__k_pool* p) {
+  asl__tensor like = *c->in[0], *x = &like;
+  asl__op_call inner = *c;
+  int64_t size[4];
+  size_t n = 4;
+  int nhwc, found;
+  aclError err = asl__op_only_nchw(c);
+  if (!err && !c->op->which) {
+    err = asl__op_list(c, SIZE_MAX, "orig_input_shape", size, 4, &n, &found);
+    if (!err && n != 4) err = asl__op_bad_attr(c, "orig_input_shape needs 4 numbers");
+    for (int i = 0; i < 4 && !err; i++)
+      if (size[i] < 0 || size[i] > INT32_MAX) err = asl__op_bad_attr(c, "orig_input_shape contains %lld", (long long)size[i]);
+    if (!err) asl__num_set_shape(x, 4, size);
+  }
+  if (err) return err;
+  inner.in = &x, inner.nin = 1;
+  err = asl__op_pool_read(&inner, p, &nhwc);
+  memcpy(c->why, inner.why, sizeof c->why);
+  const int64_t want[4] = {p->n, p->c, p->oh, p->ow};
+  for (size_t i = c->op->which ? 1 : 0; i < c->nin && !err; i++) {
+    if (c->in[i]->rank != 4 || memcmp(c->in[i]->dims, want, sizeof want))
+      err = asl__op_not_shape(c, "a gradient or result", c->in[i], "it needs the shape that the pooling gives");
+  }
+  if (!err) asl__op_shape_like(c->out[0], x), asl__op_image_strides(x, 0, p->xs), asl__op_image_strides(c->in[c->nin - 1], 0, p->ys);
+  return err;
+}
+ASL__FN aclError asl__op_infer_pool_grad(asl__op_call* c) {
+  asl__k_pool p;
+  return asl__op_pool_grad_read(c, &p);
+}
+ASL__FN void asl__op_pool_grad_plane(const asl__k_pool* p, const float* x, const float* y, const float* dy, float* dx) {
+  for (int64_t o = 0; o < p->oh * p->ow; o++) {
+    const int64_t h0 = o / p->ow * p->sh - p->pt, w0 = o % p->ow * p->sw - p->pl;
+    const int64_t hp = h0 + p->kh < p->h + p->pb ? h0 + p->kh : p->h + p->pb, wp = w0 + p->kw < p->w + p->pr ? w0 + p->kw : p->w + p->pr;
+    const int64_t hb = h0 > 0 ? h0 : 0, he = hp < p->h ? hp : p->h, wb = w0 > 0 ? w0 : 0, we = wp < p->w ? wp : p->w;
+    const int64_t area = p->divisor > 0 ? p->divisor : p->exclusive ? (he - hb) * (we - wb) : (hp - h0) * (wp - w0);
+    const float part = p->maximum ? dy[o] : dy[o] / (float)area;
+    int taken = 0;
+    for (int64_t i = hb; i < he && !taken; i++)
+      for (int64_t j = wb; j < we && !taken; j++) {
+        if (p->maximum && !(x[i * p->w + j] >= y[o])) continue;
+        dx[i * p->w + j] += part;
+        taken = p->maximum;
+      }
+  }
+}
+ASL__FN aclError asl__op_run_pool_grad(asl__op_call* c) {
+  asl__k_pool p;
+  const aclError err = asl__op_pool_grad_read(c, &p);
+  if (err) return err;
+  const float *first = (const float*)c->in[0]->data, *dy = (const float*)c->in[c->nin - 1]->data;
+  const float* y = c->nin > 1 ? (const float*)c->in[1]->data : NULL;
+  float* dx = (float*)c->out[0]->data;
+  p.maximum = c->op->which;
+  memset(dx, 0, asl__num_elements(c->out[0]) * sizeof *dx);
+  for (int64_t i = 0; i < p.n * p.c; i++) {
+    const size_t in = (size_t)i * p.xs[1], out = (size_t)i * p.ys[1];
+    asl__op_pool_grad_plane(&p, first + (y ? in : 0), y ? y + out : NULL, dy + out, dx + in);
+  }
+  return ACL_SUCCESS;
+}
+/* BNTrainingUpdateGrad: dy, x, mean, variance -> dscale, doffset. BNTrainingReduceGrad (`which` 1): dy, x, dscale, doffset, scale, mean,
+   variance -> dx = scale / s (dy - (doffset + (x - mean) / s dscale) / m), s = sqrt(variance + epsilon), m values to a channel. */
+ASL__FN aclError asl__op_infer_bn_grad(asl__op_call* c) {
+  const asl__tensor* x = c->in[1];
+  const aclError err = asl__op_only_nchw(c);
+  if (err) return err;
+  if (!asl__num_same_shape(c->in[0], x) || x->dtype != c->in[0]->dtype) return asl__op_not_shape(c, "x", x, "it is like the gradient");
+  for (size_t i = 2; i < c->nin; i++) {
+    if (!asl__op_type_in(ASL__T_FLOATS, c->in[i]->dtype)) return asl__op_fail_type(c, "a parameter", c->in[i]->dtype, ASL__T_FLOATS);
+    if (asl__num_elements(c->in[i]) != (size_t)x->dims[1])
+      return asl__op_not_shape(c, "a parameter", c->in[i], "it needs one value for each channel");
+  }
+  for (size_t i = 0; i < c->nout; i++) {
+    asl__op_shape_like(c->out[i], c->op->which ? x : c->in[2]);
+    c->out[i]->dtype = c->op->which ? x->dtype : c->in[2]->dtype;
+    c->out[i]->format = c->op->which ? c->in[0]->format : ACL_FORMAT_ND;
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__op_run_bn_grad(asl__op_call* c) {
+  const int which = c->op->which;
+  const float *dy = (const float*)c->in[0]->data, *x = (const float*)c->in[1]->data;
+  const size_t channels = (size_t)c->in[1]->dims[1], n = asl__num_elements(c->in[1]);
+  const size_t inner = (size_t)(c->in[1]->dims[2] * c->in[1]->dims[3]);
+  const double epsilon = (double)asl__attr_float(c->attrs, "epsilon", 1e-4f), each = channels && n ? (double)(n / channels) : 1;
+  for (size_t k = 0; k < channels; k++) {
+    float p[7] = {0};
+    for (size_t i = 2; i < c->nin; i++) p[i] = ((const float*)c->in[i]->data)[k];
+    const double mean = (double)p[which ? 5 : 2], rs = 1 / sqrt((double)p[which ? 6 : 3] + epsilon);
+    const double a = (double)p[4] * rs, b = -a * rs * (double)p[2] / each, shift = -a * (double)p[3] / each;
+    double scale = 0, offset = 0;
+    for (size_t from = k * inner; from < n; from += inner * channels)
+      for (size_t i = from; i < from + inner; i++) {
+        const double d = (double)x[i] - mean;
+        if (which) ((float*)c->out[0]->data)[i] = (float)(a * (double)dy[i] + b * d + shift);
+        else scale += (double)dy[i] * d * rs, offset += (double)dy[i];
+      }
+    if (!which) ((float*)c->out[0]->data)[k] = (float)scale;
+    if (!which && c->nout > 1) ((float*)c->out[1]->data)[k] = (float)offset;
   }
   return ACL_SUCCESS;
 }
@@ -17094,6 +17291,10 @@ ASL__FN aclError asl__op_run_quant(asl__op_call* c) {
 #define ASL__OP_DECONV(type, alias, sig, min_in, max_in, types, which)                                                         \
   {type, alias, sig, min_in, max_in, 1, 1, asl__op_infer_deconv, asl__op_space_deconv, asl__op_cost_deconv, asl__op_run_deconv, types, \
    types ? 1 : 0, ASL__OP_VIA_F32, which}
+#define ASL__FILTER_GRAD_SIG "strides, pads, dilations?, groups=1, data_format?"
+#define ASL__OP_FILTER_GRAD(type, sig, n, which) {type, NULL, sig, n, n, 1, 1, asl__op_infer_filter_grad, asl__op_space_filter_grad, \
+   asl__op_cost_filter_grad, asl__op_run_filter_grad, ASL__T_FLOATS, 1, ASL__OP_VIA_F32, which}
+#define ASL__POOL_GRAD_SIG "ksize, strides, padding_mode=NOTSET, pads?, data_format?, global_pooling=0, ceil_mode=0"
 #define ASL__OP_LOSS(type, sig, max_in, which) ASL__OP(type, NULL, sig, 2, max_in, 1, 1, loss, ASL__T_REALS, max_in, ASL__OP_VIA_F32, which)
 #define ASL__OP_OPT(type, alias, sig, n, outs, which) ASL__OP(type, alias, sig, n, n, 1, outs, optimiser, ASL__T_REALS, 1, 0, which)
 static const asl__op asl__op_net_table[] = {
@@ -17107,6 +17308,16 @@ static const asl__op asl__op_net_table[] = {
   ASL__OP_DECONV("Conv2DBackpropInput", NULL, "input_size, filter, out_backprop; " ASL__DECONV_SIG, 3, 3, 0, ASL__DECONV_BACK),
   ASL__OP_DECONV("Conv2DBackpropInputD", NULL, "filter, out_backprop; input_size, " ASL__DECONV_SIG, 2, 2, ASL__T_FLOATS,
           ASL__DECONV_BACK_D),
+  ASL__OP_FILTER_GRAD("Conv2DBackpropFilter", "x, filter_size, out_backprop; " ASL__FILTER_GRAD_SIG, 3, 1),
+  ASL__OP_FILTER_GRAD("Conv2DBackpropFilterD", "x, out_backprop; filter_size, " ASL__FILTER_GRAD_SIG, 2, 0),
+  ASL__OP("MaxPoolV3Grad", NULL, "orig_input, orig_output, grad; " ASL__POOL_GRAD_SIG, 3, 3, 1, 1, pool_grad, ASL__T_FLOATS, 3,
+          ASL__OP_VIA_F32, 1),
+  ASL__OP("AvgPoolV2GradD", NULL, "input_grad; orig_input_shape, exclusive=1, " ASL__POOL_GRAD_SIG, 1, 1, 1, 1, pool_grad, ASL__T_FLOATS, 1,
+          ASL__OP_VIA_F32, 0),
+  ASL__OP("BNTrainingUpdateGrad", NULL, "grads, x, batch_mean, batch_variance; epsilon=0.0001", 4, 4, 1, 2, bn_grad, ASL__T_FLOATS, 2,
+          ASL__OP_VIA_F32, 0),
+  ASL__OP("BNTrainingReduceGrad", NULL, "grads, x, diff_scale, diff_offset, scale, batch_mean, batch_variance; epsilon=0.0001", 7, 7, 1, 1,
+          bn_grad, ASL__T_FLOATS, 2, ASL__OP_VIA_F32, 1),
   ASL__OP("Pooling", "PoolingD", ASL__POOL_SIG, 1, 1, 1, 1, caffe_pool, ASL__T_FLOATS, 1, ASL__OP_VIA_F32, 0),
   ASL__OP("AdaptiveAvgPool2d", NULL, "x; output_size", 1, 1, 1, 1, adaptive, ASL__T_FLOATS, 1, ASL__OP_VIA_F32, 0),
   ASL__OP("AdaptiveMaxPool2d", NULL, "x; output_size", 1, 1, 1, 2, adaptive, ASL__T_FLOATS, 1, ASL__OP_VIA_F32, 1),
@@ -17172,6 +17383,8 @@ static const asl__op asl__op_net_table[] = {
 };
 #undef ASL__POOL_SIG
 #undef ASL__DECONV_SIG
+#undef ASL__FILTER_GRAD_SIG
+#undef ASL__POOL_GRAD_SIG
 
 /*======================================================================================
   >>op_image   Operators: resizing, boxes and their suppression, sampling at computed places

@@ -725,6 +725,119 @@ TEST(normalization) {
   }
   call_end(&t);
 }
+/*--------------------------------------------------------------------------------------
+  gradients: along a direction d, (f(x + h d) - f(x - h d)) / 2h = sum of gradient times d, where f is the forward operator's result
+  summed with weights dy. Pooling and convolution are linear enough for h to be large.
+--------------------------------------------------------------------------------------*/
+static double weighted(const asl__tensor *y, const asl__tensor *dy) {
+  double s = 0;
+  for (size_t i = 0; i < asl__num_elements(dy); i++) s += asl__num_get(y, i) * asl__num_get(dy, i);
+  return s;
+}
+static void copy_values(asl__tensor *to, const asl__tensor *from) { memcpy(to->data, from->data, from->bytes); }
+TEST(filter_gradient) {
+  static const int shapes[][9] = {{3, 4, 6, 9, 8, 3, 2, 1, 2}, {2, 1, 8, 12, 12, 5, 5, 1, 1}, {1, 6, 6, 5, 7, 1, 1, 1, 3}, {2, 2, 4, 9, 9, 3, 3, 2, 1}};
+  for (size_t k = 0; k < 4 * 2; k++) { /* images, channels, filters, height, width, kh, kw, stride, groups */
+    const int *s = shapes[k / 2], named = (int)(k % 2);
+    call_t f, g;
+    call_begin(&f, "Conv2D", 1), in_f32(&f, 4, s[0], s[1], s[3], s[4]), in_f32(&f, 4, s[2], s[1] / s[8], s[5], s[6]);
+    call_begin(&g, named ? "Conv2DBackpropFilter" : "Conv2DBackpropFilterD", 1), copy_values(in_f32(&g, 4, s[0], s[1], s[3], s[4]), f.in[0]);
+    for (int which = 0; which < 2; which++) {
+      call_t *t = which ? &g : &f;
+      attr4(t, "strides", 1, 1, s[7], s[7]), attr4(t, "pads", 1, 0, 2, 1), attr4(t, "dilations", 1, 1, k / 2 == 3 ? 2 : 1, 1);
+      asl__attr_set_int(&t->attrs, "groups", s[8]);
+    }
+    RUN(&f);
+    if (named) in_list(&g, ACL_INT64, f.in[1]->dims, 4);
+    else asl__attr_set_ints(&g.attrs, "filter_size", f.in[1]->dims, 4);
+    in_f32(&g, 4, s[0], s[2], f.out[0]->dims[2], f.out[0]->dims[3]);
+    RUN(&g);
+    const asl__tensor *dy = g.in[named ? 2 : 1];
+    double want = weighted(f.out[0], dy), got = weighted(g.out[0], f.in[1]); /* the convolution is linear in its filter */
+    CHECK_CLOSE(got, want, 1e-3 * (1 + fabs(want)));
+    for (size_t i = 0; i < asl__num_elements(f.in[1]); i += 3) { /* and single elements */
+      memset(f.in[1]->data, 0, f.in[1]->bytes);
+      asl__num_set(f.in[1], i, 1);
+      free(f.out[0]->data), f.out[0]->data = NULL;
+      RUN(&f);
+      CHECK_CLOSE(asl__num_get(g.out[0], i), weighted(f.out[0], dy), 1e-3);
+    }
+    call_end(&f), call_end(&g);
+  }
+}
+TEST(pooling_gradients) {
+  for (int k = 0; k < 12; k++) {
+    const int maximum = k % 2, ceil_mode = k / 2 % 2;
+    call_t f, g;
+    size_t n = 0;
+    call_begin(&f, maximum ? "MaxPoolV3" : "AvgPoolV2", 1);
+    asl__tensor *x = in_f32(&f, 4, 2, 3, 7, 6);
+    for (size_t i = 0; maximum && i < asl__num_elements(x); i++) asl__num_set(x, i, (double)(i * 37 % 251) / 64 - 1.5); /* no two alike within a step */
+    call_begin(&g, maximum ? "MaxPoolV3Grad" : "AvgPoolV2GradD", 1);
+    for (int which = 0; which < 2; which++) {
+      call_t *t = which ? &g : &f;
+      attr4(t, "ksize", 1, 1, 3, 2), attr4(t, "strides", 1, 1, 2, k / 4 + 1), attr4(t, "pads", 1, 1, 1, 0);
+      asl__attr_set_str(&t->attrs, "padding_mode", "CALCULATED"), asl__attr_set_int(&t->attrs, "ceil_mode", ceil_mode);
+      asl__attr_set_int(&t->attrs, "exclusive", k % 3 == 0);
+    }
+    RUN(&f);
+    if (maximum) copy_values(in_f32(&g, 4, 2, 3, 7, 6), x), copy_values(in_f32(&g, 4, 2, 3, f.out[0]->dims[2], f.out[0]->dims[3]), f.out[0]);
+    else asl__attr_set_ints(&g.attrs, "orig_input_shape", x->dims, 4);
+    in_f32(&g, 4, 2, 3, f.out[0]->dims[2], f.out[0]->dims[3]);
+    RUN(&g);
+    for (n = 0; n < asl__num_elements(x); n += 5) {
+      const double old = asl__num_get(x, n), h = 1.0 / 256;
+      double side[2];
+      for (int d = 0; d < 2; d++) {
+        asl__num_set(x, n, old + (d ? h : -h));
+        free(f.out[0]->data), f.out[0]->data = NULL;
+        RUN(&f);
+        side[d] = weighted(f.out[0], g.in[g.c.nin - 1]);
+      }
+      asl__num_set(x, n, old);
+      CHECK_CLOSE(asl__num_get(g.out[0], n), (side[1] - side[0]) / (2 * h), 2e-3);
+    }
+    call_end(&f), call_end(&g);
+  }
+}
+TEST(batch_normalization_gradients) {
+  enum { N = 3, C = 4, P = 10 };
+  double x[N * C * P], dy[N * C * P], scale[C], mean[C], var[C];
+  call_t u, r;
+  call_begin(&u, "BNTrainingUpdateGrad", 2), in_f32(&u, 4, N, C, 5, 2), in_f32(&u, 4, N, C, 5, 2), in_f32(&u, 1, C, 0, 0, 0), in_f32(&u, 1, C, 0, 0, 0);
+  for (size_t i = 0; i < N * C * P; i++) dy[i] = asl__num_get(u.in[0], i), x[i] = asl__num_get(u.in[1], i);
+  for (size_t c = 0; c < C; c++) {
+    mean[c] = var[c] = 0;
+    for (size_t i = 0; i < N * C * P; i++) if (i / P % C == c) mean[c] += x[i] / (N * P);
+    for (size_t i = 0; i < N * C * P; i++) if (i / P % C == c) var[c] += (x[i] - mean[c]) * (x[i] - mean[c]) / (N * P);
+    asl__num_set(u.in[2], c, mean[c]), asl__num_set(u.in[3], c, var[c]);
+  }
+  RUN(&u);
+  call_begin(&r, "BNTrainingReduceGrad", 1);
+  for (size_t i = 0; i < 2; i++) copy_values(in_f32(&r, 4, N, C, 5, 2), u.in[i]);
+  for (size_t i = 0; i < 2; i++) copy_values(in_f32(&r, 1, C, 0, 0, 0), u.out[i]);
+  in_f32(&r, 1, C, 0, 0, 0);
+  for (size_t c = 0; c < C; c++) scale[c] = asl__num_get(r.in[4], c);
+  for (size_t i = 2; i < 4; i++) copy_values(in_f32(&r, 1, C, 0, 0, 0), u.in[i]);
+  RUN(&r);
+  for (size_t n = 0; n < N * C * P; n += 7) { /* the loss sum dy * y, with mean and variance of the moved x, in double */
+    const size_t c = n / P % C;
+    double side[2], slope = 0;
+    for (int d = 0; d < 2; d++) {
+      double m = 0, v = 0, s = 0;
+      const double old = x[n];
+      x[n] += d ? 1e-5 : -1e-5;
+      for (size_t i = 0; i < N * C * P; i++) if (i / P % C == c) m += x[i] / (N * P);
+      for (size_t i = 0; i < N * C * P; i++) if (i / P % C == c) v += (x[i] - m) * (x[i] - m) / (N * P);
+      for (size_t i = 0; i < N * C * P; i++) if (i / P % C == c) s += dy[i] * scale[c] * (x[i] - m) / sqrt(v + 1e-4);
+      side[d] = s, x[n] = old;
+    }
+    CHECK_CLOSE(asl__num_get(r.out[0], n), (side[1] - side[0]) / 2e-5, 1e-4);
+    for (size_t i = 0; i < N * C * P; i++) if (i / P % C == c) slope += dy[i] * (x[i] - mean[c]) / sqrt(var[c] + 1e-4);
+    CHECK_CLOSE(asl__num_get(u.out[0], c), slope, 1e-4);
+  }
+  call_end(&u), call_end(&r);
+}
 static double sg(double v) { return 1 / (1 + exp(-v)); }
 TEST(recurrent_layers) {
   enum { T = 3, B = 2, I = 4, H = 3 };

@@ -9701,11 +9701,41 @@ ASL__FN void asl__k_cube_prepack(asl__k_packed* to, const asl__k_gemm* g, int is
    window is counted (c, kh, kw), or (kh, kw, c) when x has its channels together. */
 typedef struct { const asl__k_conv* v; const unsigned char *x, *f; int last; size_t bytes, fbytes; } asl__k_image;
 
+/* How the tiles of Winograd's way (below) lie: tw to a row, th rows of them, `rows` of these in one block. */
+typedef struct {
+  const asl__k_conv* v;
+  const void* x;
+  void* y;
+  float* scratch;
+  size_t tw, th, rows, pitch, line, room; /* pitch: floats of a row of tiles; line: of all tiles of a block; room: scratch of one thread */
+} asl__k_wino;
+ASL__FN void asl__k_cube_wino_plan(const asl__k_conv* v, asl__k_wino* w) {
+  asl__zero(w, sizeof *w);
+  w->v = v;
+  w->tw = ((size_t)v->ow + 3) / 4, w->th = ((size_t)v->oh + 3) / 4;
+  w->rows = w->tw < 64 ? 64 / w->tw : 1;
+  if (w->rows > w->th) w->rows = w->th;
+  w->pitch = asl__k_cube_up(w->tw + 1, 8);
+  w->line = asl__k_cube_up(w->rows * w->tw, ASL__GEMM_WIDE) + 32; /* the last row of tiles writes up to 8 past its end */
+  w->room = 36 * w->line * (size_t)(v->c + v->o) + (w->rows * 4 + 2) * 6 * w->pitch + 64 * w->pitch + 8 * (size_t)(v->ow + v->w) + 128 +
+            (w->line + ASL__GEMM_WIDE) * (ASL__GEMM_KC + 1); /* the last: where a product packs */
+}
+/* Worth it: enough channels for the products, at most two thirds of the multiplications with the idle columns counted (36 each, 9 the
+   direct way), a filter that may grow to four times its size. */
+ASL__FN int asl__k_cube_conv_is_winograd(const asl__k_conv* v) {
+  asl__k_wino w;
+  if (v->kh != 3 || v->kw != 3 || v->sh != 1 || v->sw != 1 || v->dh != 1 || v->dw != 1 || v->groups != 1 || v->x_type == ACL_INT8 ||
+      v->c < 16 || v->o < 16 || v->c * v->o > 256 * 256 || v->ys[3] != 1 || v->xs[3] != 1 || v->ow > 1024 || v->oh < 1 || v->ow < 1)
+    return 0;
+  asl__k_cube_wino_plan(v, &w);
+  return 6 * asl__k_cube_up(w.rows * w.tw, ASL__GEMM_WIDE) * ((w.th + w.rows - 1) / w.rows) <= (size_t)(v->oh * v->ow);
+}
 ASL__FN int asl__k_cube_conv_last(const asl__k_conv* v) { return v->xs[1] == 1 && v->xs[3] != 1 && v->c > 1; }
 /* Positions are the rows of C: when y has its channels together, or when few positions would leave columns of the last panel idle. */
 ASL__FN int asl__k_cube_conv_wide(const asl__k_conv* v) {
   if (v->ys[2] != (size_t)v->ow * v->ys[3]) return 0;
   if (v->ys[1] == 1 && v->ys[3] != 1) return 1;
+  if (asl__k_cube_conv_is_winograd(v)) return 0; /* whose products have the filter on the left */
   const size_t n = (size_t)(v->oh * v->ow), filled = asl__k_cube_up(n, asl__k_cube_unit(v->x_type == ACL_INT8)->nr);
   return n > 32 && n <= 256 && v->o / v->groups >= 64 && filled - n > filled / 10;
 }
@@ -9980,35 +10010,6 @@ ASL__WINOGRAD(asl__k_cube_wino_in_v8, asl__k_cube_wino_out_v8, ASL__FOR_AVX2)
 #endif
 #undef ASL__WINOGRAD
 
-/* How the tiles lie: tw to a row, th rows of them, `rows` of these in one block. */
-typedef struct {
-  const asl__k_conv* v;
-  const void* x;
-  void* y;
-  float* scratch;
-  size_t tw, th, rows, pitch, line, room; /* pitch: floats of a row of tiles; line: of all tiles of a block; room: scratch of one thread */
-} asl__k_wino;
-ASL__FN void asl__k_cube_wino_plan(const asl__k_conv* v, asl__k_wino* w) {
-  asl__zero(w, sizeof *w);
-  w->v = v;
-  w->tw = ((size_t)v->ow + 3) / 4, w->th = ((size_t)v->oh + 3) / 4;
-  w->rows = w->tw < 64 ? 64 / w->tw : 1;
-  if (w->rows > w->th) w->rows = w->th;
-  w->pitch = asl__k_cube_up(w->tw + 1, 8);
-  w->line = asl__k_cube_up(w->rows * w->tw, ASL__GEMM_WIDE) + 32; /* the last row of tiles writes up to 8 past its end */
-  w->room = 36 * w->line * (size_t)(v->c + v->o) + (w->rows * 4 + 2) * 6 * w->pitch + 64 * w->pitch + 8 * (size_t)(v->ow + v->w) + 128 +
-            (w->line + ASL__GEMM_WIDE) * (ASL__GEMM_KC + 1); /* the last: where a product packs */
-}
-/* Worth it: enough channels for the products, at most two thirds of the multiplications with the idle columns counted (36 each, 9 the
-   direct way), a filter that may grow to four times its size. */
-ASL__FN int asl__k_cube_conv_is_winograd(const asl__k_conv* v) {
-  asl__k_wino w;
-  if (v->kh != 3 || v->kw != 3 || v->sh != 1 || v->sw != 1 || v->dh != 1 || v->dw != 1 || v->groups != 1 || v->x_type == ACL_INT8 ||
-      v->c < 16 || v->o < 16 || v->c * v->o > 256 * 256 || v->ys[3] != 1 || v->xs[3] != 1 || v->ow > 1024 || v->oh < 1 || v->ow < 1)
-    return 0;
-  asl__k_cube_wino_plan(v, &w);
-  return 6 * asl__k_cube_up(w.rows * w.tw, ASL__GEMM_WIDE) * ((w.th + w.rows - 1) / w.rows) <= (size_t)(v->oh * v->ow);
-}
 /* Six rows of inputs to one row of tiles, six ways. */
 ASL__FN void asl__k_cube_wino_in(const float* x, size_t step, float* y, size_t ystep, size_t n) {
 #if defined(__x86_64__)

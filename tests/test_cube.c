@@ -307,6 +307,7 @@ static void draw_conv(asl__k_conv *v, int kind) {
     v->kh = v->kw = 3, v->sh = v->sw = v->dh = v->dw = 1, v->groups = 1;
     cg = between(16, 24), og = between(16, 24), v->oh = between(20, 36), v->ow = between(16, 44);
     v->pt = between(0, 2), v->pl = between(0, 2), v->n = 1;
+    if (test_random() % 2) og = between(64, 90), v->oh = between(13, 16), v->ow = between(13, 16); /* where a product would turn them */
   }
   v->c = cg * v->groups, v->o = og * v->groups;
   v->h = (v->oh - 1) * v->sh + (v->kh - 1) * v->dh + 1 - v->pt - between(0, 2);

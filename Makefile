@@ -210,22 +210,28 @@ $(COMPAT): ascend_lite.h build/config $(SCRIPTS) $(filter %/atc,$(TOOLS))
 	@sh build/sh/compat.sh build/compat && touch $@
 
 #---------------------------------------------------------------------------------------
-# Tests come in flavours: plain and under sanitizers. A flavour compiles the library once, under the same sanitizer.
-# A test that defines ASCEND_LITE_IMPLEMENTATION itself looks at private functions and brings its own library; made static, so that the
-# compiler only translates what the test reaches. ThreadSanitizer is for the tests that have threads.
-#---------------------------------------------------------------------------------------
+# Tests come in flavours: plain and under sanitizers. A flavour compiles the library once, under the same sanitizer, with its private functions
+# visible (tests/private.c): a test that defines ASCEND_LITE_IMPLEMENTATION looks at them, and takes them from there (ASL__TESTS=2; without
+# inlining, or it would have variables of its own inside functions). Plain tests that look at nothing private are linked with the library as it is.
+# Benchmarks measure the real thing: those that look inside bring their own. ThreadSanitizer is for the tests that have threads.
 plain_flags := $(CFLAGS)
 asan_flags  := -O1 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 tsan_flags  := -O1 -g1 -fno-omit-frame-pointer -fsanitize=thread
 ubsan_flags := -O1 -g1 -fsanitize=undefined -fno-sanitize-recover=all -DTEST_UBSAN=1
 
 define FLAVOUR
-build/tests/$(1)/ascend_lite.o: $(if $(filter plain,$(1)),$(LIB),build/obj/ascend_lite.c ascend_lite.h build/config)
+build/tests/$(1)/private.o: tests/private.c ascend_lite.h build/config
 	@mkdir -p $$(@D)
-	$$(Q)$(if $(filter plain,$(1)),cp $$< $$@,echo "  CC  $$@"; $$(CC) $$(LIB_FLAGS) $$(CPPFLAGS) $$($(1)_flags) -c -o $$@ $$<)
-build/tests/$(1)/%: tests/%.c tests/test.h ascend_lite.h build/tests/$(1)/ascend_lite.o
+	@echo "  CC  $$@"
+	$$(Q)$$(CC) $$(LIB_FLAGS) $$(CPPFLAGS) $$($(1)_flags) -c -o $$@ $$<
+build/tests/$(1)/bench_%: tests/bench_%.c tests/test.h ascend_lite.h $(LIB)
 	$$(PROGRAM)
-	$$(Q)if grep -q '^ *# *define *ASCEND_LITE_IMPLEMENTATION' $$<; then flags=-DASCEND_LITE_STATIC; lib=; else flags=-DASCEND_LITE_SOURCE_LINES; lib=build/tests/$(1)/ascend_lite.o; fi; \
+	$$(Q)if grep -q '^ *# *define *ASCEND_LITE_IMPLEMENTATION' $$<; then flags=-DASCEND_LITE_STATIC; lib=; else flags=; lib=$(LIB); fi; \
+	  $$(CC) $$(LIB_FLAGS) $$$$flags $$(CPPFLAGS) $$($(1)_flags) $$(DEPS) -Itests -Itutorials/lib -o $$@ $$< $$$$lib $$(LDFLAGS) $$(LIBS)
+build/tests/$(1)/%: tests/%.c tests/test.h ascend_lite.h build/tests/$(1)/private.o $(if $(filter plain,$(1)),$(LIB))
+	$$(PROGRAM)
+	$$(Q)lib=build/tests/$(1)/private.o; \
+	  if grep -q '^ *# *define *ASCEND_LITE_IMPLEMENTATION' $$<; then flags='-DASL__TESTS=2 -fno-inline'; else flags=-DASCEND_LITE_SOURCE_LINES$(if $(filter plain,$(1)),; lib=$(LIB)); fi; \
 	  $$(CC) $$(LIB_FLAGS) $$$$flags $$(CPPFLAGS) $$($(1)_flags) $$(DEPS) -Itests -Itutorials/lib -o $$@ $$< $$$$lib $$(LDFLAGS) $$(LIBS)
 $(1)-build: $(patsubst %,build/tests/$(1)/%,$(if $(filter tsan,$(1)),$(filter-out $(NO_THREADS),$(TESTS)),$(TESTS))) $(SCRIPTS)
 endef

@@ -189,7 +189,9 @@
 
   Uses nothing. Each macro is explained in the manual, chapter 4.
 ======================================================================================*/
-#if defined(ASCEND_LITE_STATIC)
+#if defined(ASL__TESTS) && ASL__TESTS == 2
+#define ASL_API extern inline __attribute__((gnu_inline, unused))
+#elif defined(ASCEND_LITE_STATIC)
 #if defined(__GNUC__) || defined(__clang__)
 #define ASL_API static __attribute__((unused, noinline)) /* noinline: messages name the function that called */
 #else
@@ -3092,10 +3094,23 @@ ASL_API void aslWhere(const char* file, int line);
 #include <sys/stat.h>
 #include <time.h>
 
+/* What every private function and every variable of this file begins with. One file of a program has the implementation, so both are
+   static. The project's tests are many programs that look inside: with ASL__TESTS 1 there is one library that shows everything, and with
+   ASL__TESTS 2 a test takes it all from there; its compiler reads this file but translates none of it. */
+#if !defined(ASL__TESTS)
+#define ASL__STATE static /* tables whose addresses are compared count as variables */
 #if defined(__GNUC__) || defined(__clang__)
 #define ASL__FN static __attribute__((unused))
 #else
 #define ASL__FN static
+#endif
+#elif ASL__TESTS == 1
+#define ASL__STATE
+#define ASL__FN
+#else
+#pragma GCC system_header /* no warnings about constant tables of which every test has its own */
+#define ASL__STATE __attribute__((weak))
+#define ASL__FN ASL_API
 #endif
 #define ASL__COUNT(a) (sizeof(a) / sizeof((a)[0]))
 
@@ -3273,7 +3288,7 @@ ASL__FN void asl__os_local_time(struct tm* out, int* ms) {
   out->tm_sec = t.wSecond;
   *ms = t.wMilliseconds;
 }
-static int (*asl__os_fault_hook)(const void* address);
+ASL__STATE int (*asl__os_fault_hook)(const void* address);
 ASL__FN LONG WINAPI asl__os_on_fault(EXCEPTION_POINTERS* e) {
   if (e->ExceptionRecord->ExceptionCode == EXCEPTION_ACCESS_VIOLATION && asl__os_fault_hook)
     asl__os_fault_hook((const void*)e->ExceptionRecord->ExceptionInformation[1]);
@@ -3576,8 +3591,8 @@ ASL__FN void asl__os_local_time(struct tm* out, int* ms) {
 }
 
 #if defined(SA_SIGINFO)
-static struct sigaction asl__os_old_fault[2]; /* what SIGSEGV and SIGBUS did before us */
-static int (*asl__os_fault_hook)(const void* address);
+ASL__STATE struct sigaction asl__os_old_fault[2]; /* what SIGSEGV and SIGBUS did before us */
+ASL__STATE int (*asl__os_fault_hook)(const void* address);
 
 /* Explain, then let the fault have the effect it would have had: the program's own handler if it had one, else
    the default action. Returning after restoring the default re-executes the faulting instruction, so a core dump
@@ -3641,7 +3656,7 @@ typedef Elf32_Sym asl__elf_symbol;
 #define ASL__ELF_CLASS ELFCLASS32
 #endif
 #define ASL__NAMES_KEPT 64u
-static struct {
+ASL__STATE struct {
   int busy; /* atomic */
   struct {
     uintptr_t address;
@@ -4737,7 +4752,7 @@ static const asl__code_row asl__code_rows[] = {
 #undef ASL__ROW
 };
 
-static struct {
+ASL__STATE struct {
   int level; /* aslSetLevel; -1 until the environment was read */
   int chinese, to_stdout, log_level;
   uint64_t findings;             /* atomic */
@@ -4749,7 +4764,7 @@ static struct {
 } asl__diag = {-1, 0, 0, 3, 0, {0}, {0}, {0}, 0, 0, {0}};
 
 /* What belongs to one thread. Plain arrays: no thread-exit work, and the texts outlive any lock. */
-static ASL__TLS struct {
+ASL__STATE ASL__TLS struct {
   char waiting[3072]; /* messages not fetched yet, newest first */
   char fetched[3072]; /* what aclGetRecentErrMsg returned last */
   const char* where_file; /* where the public function that runs was called: a line ... */
@@ -5117,7 +5132,7 @@ typedef struct {
 #define ASL__SLOT_FIRST 1024u /* table k holds 1024 << k slots */
 #define ASL__SLOT_TABLES 14u
 
-static struct {
+ASL__STATE struct {
   asl__mutex lock;
   asl__slot* table[ASL__SLOT_TABLES];
   uint32_t used;      /* slots ever handed out */
@@ -5299,7 +5314,7 @@ typedef struct {
 } asl__span;
 #define ASL__TRACE_SPANS 1048576u
 
-static struct {
+ASL__STATE struct {
   asl__record* ring; /* allocated by the first task; NULL when there was no memory: then nothing is kept */
   uint64_t written;
   uint64_t tasks, kernels, models, callbacks;
@@ -5337,7 +5352,7 @@ ASL__FN void asl__trace_pipe(uint64_t task, int device, uint32_t block, uint32_t
 
 /* Names of kernels and models, kept for good so that a record may point at them. At most 4,096 different ones; later ones share the last.
    Caller holds the scheduler's lock. */
-static char* asl__names[4096];
+ASL__STATE char* asl__names[4096];
 ASL__FN const char* asl__name(const char* text) {
   uint32_t h = 2166136261u; /* FNV-1a */
   for (const char* c = text; *c; c++) h = (h ^ (unsigned char)*c) * 16777619u;
@@ -5433,7 +5448,7 @@ typedef struct {
   asl__chunk* chunk;
 } asl__region;
 
-static struct {
+ASL__STATE struct {
   asl__mutex lock;
   asl__space space[ASL__MAX_DEVICES + 1];
   asl__region* regions;  /* sorted by lo, fixed capacity; grows by insertion under the lock */
@@ -6354,7 +6369,7 @@ ASL__FN int asl__walk_next(asl__walk* w, int last) {
   State: asl__par; its lock guards the list of jobs and is never held while a part runs.
 ======================================================================================*/
 enum { ASL__ISA_PORTABLE, ASL__ISA_AVX2 /* with FMA and F16C */, ASL__ISA_AVX512 /* F, BW, DQ, VL */ };
-static int asl__isa_chosen; /* 0: not yet; else one more than the answer. Any thread would choose the same */
+ASL__STATE int asl__isa_chosen; /* 0: not yet; else one more than the answer. Any thread would choose the same */
 /* The best variant this processor has, or the one that ASCEND_LITE_ISA names if it has that one. */
 ASL__FN int asl__isa(void) {
   int isa = asl__load_relaxed(&asl__isa_chosen);
@@ -6395,7 +6410,7 @@ typedef struct asl__par_job {
   int wanted, joined;   /* helpers; under the lock */
   int inside, waiting;  /* helpers that may still touch the job; the caller sleeps */
 } asl__par_job;
-static struct {
+ASL__STATE struct {
   asl__mutex lock;
   asl__cond wake, done;
   asl__par_job* jobs;   /* that helpers may still join */
@@ -6405,7 +6420,7 @@ static struct {
   int threads, sleeping, stop;
   uint64_t rest_until, rest_ns; /* atomic: no sharing before this time, and how long the next rest will be */
 } asl__par;
-static ASL__TLS int asl__par_within; /* this thread is inside a part: work inside is not shared again */
+ASL__STATE ASL__TLS int asl__par_within; /* this thread is inside a part: work inside is not shared again */
 
 /* Threads that ever work at one kernel: scratch areas are counted by it. */
 ASL__FN size_t asl__par_most(void) {
@@ -8312,7 +8327,7 @@ ASL__FN void asl__k_vec_stream_end(void) { /* such stores are not ordered by the
 /* Whether going past the caches is faster depends on the processor (on some it is half as fast): the first parts of large outputs try
    both, by turns, and the better time for a megabyte decides for the rest of the process. Atomic, each value by itself. */
 #define ASL__STREAM_TRIES 16u
-static struct { uint32_t tries, ns[2]; } asl__k_stream;
+ASL__STATE struct { uint32_t tries, ns[2]; } asl__k_stream;
 ASL__FN int asl__k_stream_choose(void) {
   const uint32_t tries = asl__load_relaxed(&asl__k_stream.tries);
   if (tries < ASL__STREAM_TRIES) return (int)(tries / 2 & 1u);
@@ -10527,7 +10542,7 @@ ASL__FN void asl__k_sort_run(asl__k_sort* a, asl__k_sort* b, size_t n) {
 
 /* What the two files may take during one picture: a lying file must not fill the memory. Of the thread that works. */
 typedef struct { size_t left; } asl__stb_purse;
-static ASL__TLS asl__stb_purse asl__stb_mine;
+ASL__STATE ASL__TLS asl__stb_purse asl__stb_mine;
 ASL__FN void* asl__stb_alloc(size_t n) {
   if (n > asl__stb_mine.left) return NULL;
   asl__stb_mine.left -= n;
@@ -13514,7 +13529,7 @@ ASL__FN aclError asl__op_run_norm(asl__op_call* c) {
    types, 2, flags, 0}
 #define ASL__OP_MOVE(type, alias, sig, min_in, max_in, same, infer, what, flags)                                                  \
   {type, alias, sig, min_in, max_in, 1, 1, asl__op_infer_##infer, NULL, asl__op_cost_none, asl__op_run_##what, ASL__T_ALL, same, flags, 0}
-static const asl__op asl__op_table[] = {
+ASL__STATE const asl__op asl__op_table[] = {
   ASL__OP_CUBE("Conv2D", "Conv2DTik", "x, filter, bias?, offset_w?; strides, pads, dilations?, groups=1, data_format?",
            4, conv, ASL__T_FLOATS | ASL__T(ACL_INT8), 0),
   ASL__OP_CUBE("MatMulV2", "MatMul MatmulTik MatMulV3", "x1, x2, bias?, offset_w?; transpose_x1=0, transpose_x2=0", 4, matmul,
@@ -14311,7 +14326,7 @@ ASL__FN aclError asl__op_run_in_top_k(asl__op_call* c) {
 #define ASL__OP_ZIP(type, alias, sig, n, types, which) ASL__OP(type, alias, sig, n, n, 1, 1, zip, types, n, 0, ASL__N_##which)
 #define ASL__OP_FOLD(type, alias, sig, types, which) ASL__OP(type, alias, sig, 1, 2, 1, 1, fold, types, 1, ASL__OP_VIA_F32, which)
 #define ASL__T_BITS (ASL__T_INTS | ASL__T(ACL_UINT64))
-static const asl__op asl__op_math_table[] = {
+ASL__STATE const asl__op asl__op_math_table[] = {
   ASL__OP_MAP("Sign", "x", ASL__T_ARITH, SIGN),
   ASL__OP_MAP("Floor", "x", ASL__T_ARITH, FLOOR),
   ASL__OP_MAP("Ceil", "x", ASL__T_ARITH, CEIL),
@@ -14863,7 +14878,7 @@ ASL__FN aclError asl__op_run_aipp(asl__op_call* c) {
   return ACL_SUCCESS;
 }
 
-static const asl__op asl__op_aipp_table[] = {
+ASL__STATE const asl__op asl__op_aipp_table[] = {
     {"Aipp", NULL, "images, params?; output_dims, output_type, input_format, src_image_size_w, src_image_size_h ...", 1, 2, 1, 1,
      asl__op_infer_aipp, NULL, NULL, asl__op_run_aipp, ASL__T(ACL_UINT8), 1, 0, 0}};
 
@@ -16001,7 +16016,7 @@ ASL__FN aclError asl__op_run_blocks(asl__op_call* c) {
   0, which)
 #define ASL__OP_SCATTER(type, alias, which) ASL__OP(type, alias, "var, indices, updates", 3, 3, 1, 1, scatter, ASL__T_NUMBERS, 1, 0, which)
 #define ASL__MASKS "begin_mask=0, end_mask=0, ellipsis_mask=0, new_axis_mask=0, shrink_axis_mask=0"
-static const asl__op asl__op_move_table[] = {
+ASL__STATE const asl__op asl__op_move_table[] = {
   ASL__OP_SPACE("StridedSlice", NULL, "x, begin, end, strides?; " ASL__MASKS, 3, 4, 1, 1, cut, ASL__T_ALL, 1, 0, ASL__CUT_STRIDED),
   ASL__OP_SPACE("StridedSliceD", NULL, "x; begin, end, strides, " ASL__MASKS, 1, 1, 1, 1, cut, ASL__T_ALL, 1, 0, ASL__CUT_STRIDED),
   ASL__OP_SPACE("StridedSliceV2", "StridedSliceV3", "x, begin, end, axes?, strides?; " ASL__MASKS, 3, 5, 1, 1, cut, ASL__T_ALL, 1, 0,
@@ -17298,7 +17313,7 @@ ASL__FN aclError asl__op_run_quant(asl__op_call* c) {
 #define ASL__POOL_GRAD_SIG "ksize, strides, padding_mode=NOTSET, pads?, data_format?, global_pooling=0, ceil_mode=0"
 #define ASL__OP_LOSS(type, sig, max_in, which) ASL__OP(type, NULL, sig, 2, max_in, 1, 1, loss, ASL__T_REALS, max_in, ASL__OP_VIA_F32, which)
 #define ASL__OP_OPT(type, alias, sig, n, outs, which) ASL__OP(type, alias, sig, n, n, 1, outs, optimiser, ASL__T_REALS, 1, 0, which)
-static const asl__op asl__op_net_table[] = {
+ASL__STATE const asl__op asl__op_net_table[] = {
   ASL__OP_SPACE("DepthwiseConv2D", "DepthwiseConv2DD DepthwiseConv2dNative",
           "x, filter, bias?, offset_w?; strides, pads, dilations?, data_format?", 2, 4, 1, 1,
                 depthwise, ASL__T_FLOATS, 2, 0, 0),
@@ -17999,7 +18014,7 @@ ASL__FN aclError asl__op_run_row_ranges(asl__op_call* c) {
   ASL__OP_VIA_F32, which)
 #define ASL__SIZE_SIG "align_corners=0, half_pixel_centers=0, data_format?"
 #define ASL__ONNX_SIG "coordinate_transformation_mode=half_pixel, cubic_coeff_a=-0.75, mode=nearest, nearest_mode=round_prefer_floor"
-static const asl__op asl__op_image_table[] = {
+ASL__STATE const asl__op asl__op_image_table[] = {
   ASL__OP_RESIZE("ResizeNearestNeighborV2", "ResizeNearestNeighborV2D", "x, size?; size?, " ASL__SIZE_SIG, 2, ASL__T_NUMBERS,
           ASL__SIZE_NEAREST),
   ASL__OP_RESIZE("ResizeBilinearV2", "ResizeBilinearV2D", "x, size?; size?, " ASL__SIZE_SIG, 2, ASL__T_REALS | ASL__T(ACL_UINT8),
@@ -18045,7 +18060,7 @@ static const asl__op asl__op_image_table[] = {
   never shortened.
 ======================================================================================*/
 typedef struct { const asl__op* rows; size_t count; } asl__op_family;
-static const asl__op_family asl__op_families[] = {
+ASL__STATE const asl__op_family asl__op_families[] = {
   {asl__op_table, ASL__COUNT(asl__op_table)}, {asl__op_math_table, ASL__COUNT(asl__op_math_table)},
   {asl__op_aipp_table, ASL__COUNT(asl__op_aipp_table)},
   {asl__op_move_table, ASL__COUNT(asl__op_move_table)},
@@ -18066,7 +18081,7 @@ ASL__FN int asl__op_is_called(const asl__op* op, const char* type) {
 /* ---- operators of the program (aslRegisterOp): a list that only grows at its head, so that readers need no lock and a model that holds
    a row may keep it ---- */
 typedef struct asl__op_own { asl__op row; aslOp user; const asl__op* original; const struct asl__op_own* next; } asl__op_own;
-static asl__op_own* asl__op_owns;
+ASL__STATE asl__op_own* asl__op_owns;
 ASL__FN const asl__op* asl__op_find(const char* type) {
   for (const asl__op_own* own = asl__load(&asl__op_owns); type && own; own = own->next)
     if (asl__str_eq(own->row.type, type)) return &own->row;
@@ -18296,7 +18311,7 @@ typedef struct asl__touched {
 #define ASL__TOUCH_BUCKETS 1024u
 #define ASL__TOUCH_NODES 512u /* pieces one allocation may be in; then it starts afresh */
 
-static struct {
+ASL__STATE struct {
   int off; /* without memory for clocks nothing can be told, until a wait has seen everything done */
   asl__clock* host;
   asl__touched* bucket[ASL__TOUCH_BUCKETS];
@@ -18752,7 +18767,7 @@ struct asl__report { /* one subscribed thread */
 };
 
 typedef enum { ASL__FREE_RUN, ASL__LAZY, ASL__SEED, ASL__CHOSEN } asl__policy;
-static struct {
+ASL__STATE struct {
   asl__mutex lock;
   asl__cond work, progress; /* for workers; for waiting hosts */
   asl__policy policy;
@@ -18786,7 +18801,7 @@ static struct {
 } asl__sched;
 
 /* This thread: its context, the task it runs, the device default. */
-static ASL__TLS struct {
+ASL__STATE ASL__TLS struct {
   void* context;
   asl__task* task;
   int in_callback;              /* inside a host function or a subscribed callback ... */
@@ -20018,7 +20033,7 @@ typedef struct {
   uint64_t start_ns;
   uint64_t peers; /* bit p: may reach device p */
 } asl__device;
-static struct {
+ASL__STATE struct {
   const asl__profile* profile;
   int profile_by_hand;
   int count;
@@ -24341,7 +24356,7 @@ ASL__FN aclError asl__jobs_submit(const char* fn, aclError code, asl__jobs* all,
   Everything starts with the first call of any function, not with aclInit: many real programs ignore what aclInit
   answers. Uses all above. State: asl__life, its counts under the scheduler's lock.
 ======================================================================================*/
-static struct {
+ASL__STATE struct {
   int started;         /* atomic: 0 no, 1 under way, 2 yes */
   long owner;          /* process that started it: a forked child reports no leaks */
   uint64_t inits;      /* live aclInit calls */
@@ -25372,7 +25387,7 @@ typedef struct asl__single_model {
   asl__tensor* t; /* inputs, then outputs */
 } asl__single_model;
 #define ASL__COMPILE_OPTIONS 17
-static struct {
+ASL__STATE struct {
   int dir_set;
   asl__single_model *models, **tail;
   char unread[300]; /* files of the folder that could not be used, with the first reason */
@@ -25639,7 +25654,7 @@ ASL__FN size_t asl__single_space_s8(const asl__op_call* c) {
   size_t bytes = 0;
   return asl__sz_mul((size_t)c->out[0]->dims[1], sizeof(uint32_t), &bytes) ? bytes : SIZE_MAX;
 }
-static const asl__op asl__single_ops[] = {
+ASL__STATE const asl__op asl__single_ops[] = {
     {"TilesToMatrix", NULL, "x; shape", 1, 1, 1, 1, asl__single_infer_tiles, NULL, NULL, asl__single_run_tiles, 0, 1, 0, 0},
     {"MatrixToTiles", NULL, "x; shape", 1, 1, 1, 1, asl__single_infer_tiles, NULL, NULL, asl__single_run_tiles, 0, 1, 0, 1},
     {"GEMM", NULL, "a, b, c, alpha, beta; transpose_a=0, transpose_b=0", 5, 5, 1, 1, asl__single_infer_s8, asl__single_space_s8, NULL,
@@ -28217,7 +28232,7 @@ typedef struct asl__model {
   int running;   /* executions begun and not ended, or queued */
   size_t gear;   /* chosen last, counted from 1; for aclmdlGetCurOutputDims */
 } asl__model;
-static struct {
+ASL__STATE struct {
   asl__model* list;
   uint32_t next_id;
   uint64_t said[64]; /* files whose assumptions were told: each tells them once */
@@ -30941,7 +30956,7 @@ ASL__FN aclError asl__device_bytes(const char* fn, const void* ptr, size_t size,
    done, by comparing with a copy - of small ranges, and if nothing else ran meanwhile that could have written them. */
 #define ASL__KERNEL_RANGES 8u
 #define ASL__KERNEL_COPY ((size_t)256 << 10)
-static ASL__TLS struct {
+ASL__STATE ASL__TLS struct {
   uint32_t count;
   size_t bytes;
   uint64_t ended; /* asl__sched.ended when the first copy was made */
@@ -31097,7 +31112,7 @@ typedef struct {
   int used;
 } asl__listener;
 #define ASL__LISTENERS 64u
-static struct {
+ASL__STATE struct {
   asl__listener device[ASL__LISTENERS], stream[ASL__LISTENERS], abort[ASL__LISTENERS], init[ASL__LISTENERS], end[ASL__LISTENERS];
   uint32_t count[5]; /* atomic: places used so far in each list, in that order */
 } asl__listen;
@@ -31235,7 +31250,7 @@ struct rtExceptionInfo {
   void* of_binary_data;
 };
 #define ASL__EXCEPTION_CALLS 32
-static struct {
+ASL__STATE struct {
   aclrtExceptionInfoCallback only;                       /* aclrtSetExceptionInfoCallback */
   aclrtExceptionInfoCallback more[ASL__EXCEPTION_CALLS]; /* aclrtExceptionInfoCallbackRegister */
   uint32_t binaries;                                     /* loaded binaries with a callback of their own */
@@ -31542,7 +31557,7 @@ typedef struct asl__stream_config {
   struct asl__stream_config* next;
   aclrtStreamConfigHandle public_part;
 } asl__stream_config;
-static asl__stream_config* asl__stream_configs; /* under the scheduler's lock */
+ASL__STATE asl__stream_config* asl__stream_configs; /* under the scheduler's lock */
 ASL__FN asl__stream_config* asl__stream_config_of(const aclrtStreamConfigHandle* handle) {
   asl__stream_config* c = asl__stream_configs;
   while (c && &c->public_part != handle) c = c->next;
@@ -32398,7 +32413,7 @@ typedef struct {
   uint32_t overflowed;     /* atomic: the overflow register */
   size_t stack[5], has[5]; /* aclrtDeviceLimit values that were set */
 } asl__device_settings;
-static asl__device_settings asl__settings[ASL__MAX_DEVICES];
+ASL__STATE asl__device_settings asl__settings[ASL__MAX_DEVICES];
 
 ASL__FN aclError asl__unsupported(const char* fn, const char* argument, long long value) {
   return asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_BAD_VALUE, fn, argument, value,
@@ -32881,7 +32896,7 @@ ASL_API aclError aclrtSetGroup(int32_t groupId) {
 }
 
 /* ---- options and time limits ---- */
-static struct {
+ASL__STATE struct {
   int64_t value[4];
   uint32_t set;
 } asl__options; /* of the process, under the scheduler's lock */
@@ -32944,7 +32959,7 @@ ASL_API aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt, int64_t* value) {
    program sets are held against the clock; the chip's own (the maximum) is told but this machine is slower than a chip. */
 #define ASL__OP_INTERVAL_US 4294967u /* 2^32 ns: the step of the chip's watchdog; at most 254 of them */
 #define ASL__OP_MOST_US ((uint64_t)ASL__OP_INTERVAL_US * 254u)
-static struct {
+ASL__STATE struct {
   uint64_t us, held_ns;
 } asl__op_limit = {ASL__OP_MOST_US, 0}; /* us under the scheduler's lock; held_ns atomic, 0: none */
 ASL__FN uint64_t asl__op_limit_ns(void) { return asl__load_relaxed(&asl__op_limit.held_ns); }
@@ -33034,7 +33049,7 @@ ASL__FN aclError asl__overflow_note(const asl__task* t) {
                 asl__diag_say("a result did not fit its type (overflow)", "计算结果溢出 (overflow)"));
   return ACL_ERROR_RT_AICORE_OVER_FLOW;
 }
-static ASL__TLS int asl__overflow_seen; /* by the kernel this thread runs */
+ASL__STATE ASL__TLS int asl__overflow_seen; /* by the kernel this thread runs */
 ASL_API void aslNoteOverflow(void) { asl__overflow_seen = 1; }
 /* What a kernel's task ends with: a fault it met, time run out, or an overflow; started_ns 0 skips the time. */
 ASL__FN aclError asl__kernel_result(const asl__task* t, uint64_t started_ns, uint64_t limit_ns) {
@@ -34400,7 +34415,7 @@ typedef struct {
   char* name;
   aslKernel fn;
 } asl__kernel_row;
-static struct {
+ASL__STATE struct {
   asl__kernel_row* row;
   size_t count, cap;
 } asl__kernels; /* under the scheduler's lock; rows are never removed */
@@ -34766,7 +34781,7 @@ typedef struct asl__args {
 /* There is no call that frees a list: it goes with its binary, and of those launched the newest 64 are kept for another launch. Lock
    held. */
 #define ASL__ARGS_KEPT 64u
-static asl__args* asl__args_lists;
+ASL__STATE asl__args* asl__args_lists;
 ASL__FN void asl__args_sweep(const void* function) { /* frees the lists of a function, or (NULL) the launched ones that are too old */
   uint32_t launched = 0;
   for (asl__args** at = &asl__args_lists; *at;) {
@@ -34788,8 +34803,8 @@ typedef struct asl__user_args {
   const void* address;
   asl__args args;
 } asl__user_args;
-static asl__user_args* asl__user_arg_lists;
-static uint32_t asl__user_arg_count;
+ASL__STATE asl__user_args* asl__user_arg_lists;
+ASL__STATE uint32_t asl__user_arg_count;
 #define ASL__USER_ARGS_MOST 4096u
 
 ASL__FN asl__args* asl__args_of(const char* fn, const void* handle, aclError* code) { /* lock held */
@@ -35274,7 +35289,7 @@ typedef struct {
 } asl__stamp;
 #define ASL__PROF_RANGES 1024u
 #define ASL__PROF_NAMES 4096u
-static struct {
+ASL__STATE struct {
   int on;           /* between aclprofInit and aclprofFinalize */
   uint64_t running; /* bit d: device d is profiled; the host's bit is in host_runs */
   int host_runs;
@@ -35288,7 +35303,7 @@ static struct {
   const char* names[ASL__PROF_NAMES]; /* aclprofStr2Id: id - 1 is the place */
 } asl__prof;                          /* under the scheduler's lock */
 /* aclprofPush, aclprofRangePushEx */
-static ASL__TLS struct {
+ASL__STATE ASL__TLS struct {
   uint32_t depth;
   struct {
     uint64_t start_ns;
@@ -35650,7 +35665,7 @@ ASL_API aclError aclrtProfTrace(void* userdata, int32_t length, aclrtStream stre
 }
 
 /* ---- dumps: configurations are checked and kept ---- */
-static struct {
+ASL__STATE struct {
   int on, set;
   char* path;
   char* args_path;
@@ -36319,7 +36334,7 @@ typedef struct asl__opchosen {
   aslKernel fn;
   struct aclopKernelDesc desc;
 } asl__opchosen;
-static struct {
+ASL__STATE struct {
   asl__opkernel* kernels;
   asl__opchooser* choosers;
   asl__opchosen* chosen;

@@ -42,6 +42,9 @@ $CC -std=c11 -I. -dM -E "$base/decl.c" | awk '{ print $2 }' | grep '^ASL__' | ex
 tr -d '\r' <ascend_lite.h | grep -v 'ASL__STB_NAME(' | sed -n 's/^ *# *define  *\([A-Za-z_0-9]*\).*/\1/p' | grep -v '^frexp$' | sort -u |
   grep -vE "^(ACL|ASL|ASCEND|acl|asl|STB|_GNU_SOURCE$|WIN32_LEAN_AND_MEAN$|NOMINMAX$)" | grep -vE "^($others)$" | expect_none "macros without the project's prefix"
 
+# A variable that is plain static would be another one in each of the project's tests.
+tr -d '\r' <ascend_lite.h | grep -nE '^static ' | grep -vE '^[0-9]+:static (const|inline) |^[0-9]+:static [^=;]*[a-z0-9_]\([^*]' | expect_none "variables that do not begin with ASL__STATE"
+
 # ---- one line of truth before each public function; a family (names with the same beginning) may share one ----
 awk '
   /^ASL_API / {

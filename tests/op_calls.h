@@ -1,34 +1,27 @@
 /*
-  op_calls.h - for tests of operators from the inside: the library with a hook under its allocations, and calls whose tensors and
+  op_calls.h - for tests of operators from the inside: a hook under the library's allocations (in the places of those in private.c), and calls whose tensors and
   attributes are easy to make. Outputs are filled with 0xff bytes before the run and have guard bytes behind them.
 */
 #ifndef OP_CALLS_H
 #define OP_CALLS_H
-#include <stddef.h>
-static void *hook_alloc(size_t bytes);
-static void *hook_realloc(void *p, size_t bytes);
-static void hook_free(void *p);
-#define ASCEND_LITE_MALLOC(n) hook_alloc(n)
-#define ASCEND_LITE_REALLOC(p, n) hook_realloc(p, n)
-#define ASCEND_LITE_FREE(p) hook_free(p)
 #include "../ascend_lite.h"
 #include "test.h"
 
 static long hook_left = -1; /* allocations that still succeed; -1: all */
 static long hook_blocks;    /* alive now */
-static void *hook_alloc(size_t bytes) {
+void *test_malloc(size_t bytes) {
   if (hook_left == 0) return NULL;
   if (hook_left > 0) hook_left--;
   __atomic_add_fetch(&hook_blocks, 1, __ATOMIC_SEQ_CST);
   return malloc(bytes);
 }
-static void *hook_realloc(void *p, size_t bytes) {
+void *test_realloc(void *p, size_t bytes) {
   if (hook_left == 0) return NULL;
   if (hook_left > 0) hook_left--;
   if (!p) __atomic_add_fetch(&hook_blocks, 1, __ATOMIC_SEQ_CST);
   return realloc(p, bytes);
 }
-static void hook_free(void *p) {
+void test_free(void *p) {
   __atomic_add_fetch(&hook_blocks, -1, __ATOMIC_SEQ_CST);
   free(p);
 }

@@ -7,14 +7,7 @@
    a call that could not get memory says so with a code of its own, does nothing, and nothing is lost or leaked.
 
    Short by default. FULL=1: 10^6 tasks. STRESS_TASKS=n, STRESS_THREADS=n choose; ASL_SEED=n repeats the random choices (not the
-   timing of the threads). It brings its own library, whose allocator it can make fail. */
-#include <stddef.h>
-static void *stress_malloc(size_t n);
-static void *stress_realloc(void *p, size_t n);
-static void stress_free(void *p);
-#define ASCEND_LITE_MALLOC(n) stress_malloc(n)
-#define ASCEND_LITE_REALLOC(p, n) stress_realloc(p, n)
-#define ASCEND_LITE_FREE(p) stress_free(p)
+   timing of the threads). It can make the library's allocator fail. */
 #define ASCEND_LITE_IMPLEMENTATION
 #include "ascend_lite.h"
 #include "test.h"
@@ -33,17 +26,17 @@ static int refuse(void) {
   __atomic_add_fetch(&alloc_refused, 1, __ATOMIC_RELAXED);
   return 1;
 }
-static void *stress_malloc(size_t n) {
+void *test_malloc(size_t n) {
   void *p = refuse() ? NULL : malloc(n);
   if (p) __atomic_add_fetch(&alloc_live, 1, __ATOMIC_RELAXED);
   return p;
 }
-static void *stress_realloc(void *p, size_t n) {
+void *test_realloc(void *p, size_t n) {
   void *q = refuse() ? NULL : realloc(p, n);
   if (q && !p) __atomic_add_fetch(&alloc_live, 1, __ATOMIC_RELAXED);
   return q;
 }
-static void stress_free(void *p) {
+void test_free(void *p) {
   if (p) __atomic_sub_fetch(&alloc_live, 1, __ATOMIC_RELAXED);
   free(p);
 }

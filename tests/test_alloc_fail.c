@@ -4,35 +4,28 @@
    Each time: a call that could not have its memory says so with a code of its own; all others work; nothing is alive afterwards;
    and the library keeps no more blocks than after a run without a failure. The scenario goes on after a refusal as a careful program
    would: it takes what it did get, uses it, and takes it down. */
-#include <stddef.h>
-static void *fail_malloc(size_t n);
-static void *fail_realloc(void *p, size_t n);
-static void fail_free(void *p);
-#define ASCEND_LITE_MALLOC(n) fail_malloc(n)
-#define ASCEND_LITE_REALLOC(p, n) fail_realloc(p, n)
-#define ASCEND_LITE_FREE(p) fail_free(p)
 #define ASCEND_LITE_IMPLEMENTATION
 #include "ascend_lite.h"
 #include "test.h"
 #include "threads.h"
 
-/* Counted over all threads: the library's own threads allocate too. */
+/* In the places of those in private.c. Counted over all threads: the library's own threads allocate too. */
 static int64_t calls, fail_at, fail_for = 1, live; /* allocations fail_at .. fail_at + fail_for - 1 fail; 0: none */
 static int must_fail(void) {
   int64_t k = __atomic_add_fetch(&calls, 1, __ATOMIC_SEQ_CST), at = __atomic_load_n(&fail_at, __ATOMIC_SEQ_CST);
   return at && k >= at && k < at + __atomic_load_n(&fail_for, __ATOMIC_SEQ_CST);
 }
-static void *fail_malloc(size_t n) {
+void *test_malloc(size_t n) {
   void *p = must_fail() ? NULL : malloc(n);
   if (p) __atomic_add_fetch(&live, 1, __ATOMIC_SEQ_CST);
   return p;
 }
-static void *fail_realloc(void *p, size_t n) {
+void *test_realloc(void *p, size_t n) {
   void *q = must_fail() ? NULL : realloc(p, n);
   if (q && !p) __atomic_add_fetch(&live, 1, __ATOMIC_SEQ_CST);
   return q;
 }
-static void fail_free(void *p) {
+void test_free(void *p) {
   if (p) __atomic_sub_fetch(&live, 1, __ATOMIC_SEQ_CST);
   free(p);
 }

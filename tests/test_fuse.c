@@ -1,7 +1,7 @@
 /* test_fuse.c - files in the manner of Huawei's compiler: blocked fp16 weights, fused kernels that have lost their attributes,
    reshapes that are gone. Built here node by node, loaded, run, and held against plain loops in double.
 
-   Looks at private functions, so it brings its own library. */
+   Looks at private functions. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -57,7 +57,7 @@ check "functions were found" '[ $(grep -c "^static long long call_" "$base/table
 
 # The library under AddressSanitizer where `make test` has built it, else as it is.
 sanitize='-fsanitize=address,undefined -fno-sanitize-recover=all'
-library=build/tests/asan/ascend_lite.o
+library=build/tests/asan/private.o
 if [ ! -e $library ] || ! echo 'int main(void) { return 0; }' | $CC $sanitize -x c -o "$base/probe" - 2>/dev/null; then sanitize='' library=build/obj/ascend_lite.o; fi
 check "the library is built" '[ -e $library ]'
 $CC -std=gnu11 -Wall -Wextra -O1 -g $sanitize -I. -Itests -I"$base" -o "$base/handles" tests/handles.c $library -lpthread -lm >"$base/log" 2>&1

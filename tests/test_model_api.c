@@ -1,6 +1,6 @@
 /* test_model_api.c - aclmdl*: loading, describing and executing models through the public interface.
 
-   The models are written with the library's own writer, which is private, so this test brings its own library. */
+   The models are written with the library's own writer, which is private. */
 #define ASCEND_LITE_IMPLEMENTATION
 #include "ascend_lite.h"
 #include "test.h"

@@ -1,6 +1,6 @@
 /* test_om.c - the .om container and the models inside: what is written is read back, what is damaged is refused.
 
-   Looks at private functions, so it brings its own library. Every allocation of the library is counted: a broken file must
+   Looks at private functions, in the library that private.c makes. Every allocation of the library is counted: a broken file must
    cost memory in proportion to its size, not in proportion to the numbers it contains. */
 #include <stddef.h>
 #include <stdlib.h>
@@ -20,13 +20,10 @@ static void *counted(void *old, size_t n) { /* the size is kept in front of the 
   if (heap_now > heap_peak) heap_peak = heap_now;
   return p + 2;
 }
-/* Two words in front keep the alignment of 16. */
-static void *counted_alloc(size_t n) { return counted(NULL, n); }
-static void *counted_realloc(void *p, size_t n) { return counted(p ? (size_t *)p - 1 : NULL, n); }
-static void counted_free(void *p) { counted((size_t *)p - 1, (size_t)-1); }
-#define ASCEND_LITE_MALLOC(n) counted_alloc(n)
-#define ASCEND_LITE_REALLOC(p, n) counted_realloc(p, n)
-#define ASCEND_LITE_FREE(p) counted_free(p)
+/* In the places of those in private.c. Two words in front keep the alignment of 16. */
+void *test_malloc(size_t n) { return counted(NULL, n); }
+void *test_realloc(void *p, size_t n) { return counted(p ? (size_t *)p - 1 : NULL, n); }
+void test_free(void *p) { counted((size_t *)p - 1, (size_t)-1); }
 #define ASCEND_LITE_IMPLEMENTATION
 #include "ascend_lite.h"
 #include "test.h"

@@ -1,6 +1,6 @@
 /* test_sched.c - the scheduler: order, events, policies, callbacks, deadlocks, failures, ends of processes.
 
-   Looks at private functions in one place (a task that fails), so it brings its own library. */
+   Looks at private functions in one place (a task that fails). */
 #include <stdio.h> /* before the library, as most programs have it: what strict headers then hide must be found all the same */
 #define ASCEND_LITE_IMPLEMENTATION
 #include "ascend_lite.h"

@@ -367,5 +367,37 @@ for as in "c -std=gnu11" "c++ -std=c++17"; do
   fi
 done
 
+# The shipped program: as it is through cuda_to_acl.h, and converted. Both say the same.
+mkdir -p in/ship && cp "$root/tutorials/data/saxpy_cuda.c" in/ship/ && "$tool" --c -i in/ship -o out >log 2>&1
+$CC -std=gnu11 -Wall -Wextra -Werror -I"$root/tutorials/lib" -o as_it_is in/ship/saxpy_cuda.c "$root/build/obj/ascend_lite.o" -lpthread -lm >>log 2>&1 &&
+  $CC -std=gnu11 -Wall -Wextra -Werror -Iinc -I"$root" -o converted out/ship_msft/saxpy_cuda.c "$root/build/obj/ascend_lite.o" -lpthread -lm >>log 2>&1
+code=$?
+check "saxpy_cuda.c compiles both ways" '[ $code = 0 ]'
+./as_it_is >one 2>log && ./converted >two 2>>log
+check "saxpy_cuda.c says the same both ways" 'cmp -s one two && grep -q "first half 0, second half begins 32768, pinned ends 65535" one && [ ! -s log ]'
+if have c++; then
+  cat >plus.cpp <<'END'
+#include <cuda_runtime.h>
+#include <cstdio>
+#include <vector>
+static int check(cudaError_t code) { return code == cudaSuccess ? 0 : (std::fprintf(stderr, "%s\n", cudaGetErrorString(code)), 1); }
+int main() {
+  std::vector<float> in(300, 2.5f), out(300);
+  float *d, *h, *m;
+  cudaEvent_t e;
+  dim3 grid(3);
+  int bad = check(cudaMalloc(&d, 1200)) + check(cudaMallocHost(&h, 1200)) + check(cudaMallocManaged(&m, 1200)) + check(cudaEventCreate(&e));
+  bad += check(cudaMemcpyAsync(d, in.data(), 1200, cudaMemcpyHostToDevice)) + check(cudaMemsetAsync(d, 0, 4)) + check(cudaEventRecord(e)) + check(cudaEventSynchronize(e));
+  bad += check(cudaMemcpy(out.data(), d, 1200, cudaMemcpyDeviceToHost));
+  std::printf("%g %g %u %d\n", out[0], out[299], grid.x * grid.y, bad);
+  bad += check(cudaFree(d)) + check(cudaFree(m)) + check(cudaFreeHost(h)) + check(cudaEventDestroy(e));
+  return bad;
+}
+END
+  c++ -std=c++17 -Wall -Wextra -Werror -I"$root/tutorials/lib" -o plus plus.cpp "$root/build/obj/ascend_lite.o" -lpthread -lm >log 2>&1 && ./plus >one 2>log
+  code=$?
+  check "C++ with its templates and default arguments" '[ $code = 0 ] && [ "$(cat one)" = "0 2.5 3 0" ] && [ ! -s log ]'
+fi
+
 cd "$root" || exit 1
 closing

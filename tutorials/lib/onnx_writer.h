@@ -145,7 +145,7 @@ static inline void onnxw_free(onnxw_model* m) {
   onnxw_release(&m->node);
 }
 
-enum { ONNXW_TYPE_FLOAT = 1 };  /* TensorProto.DataType; the only one this writer needs */
+enum { ONNXW_TYPE_FLOAT = 1, ONNXW_TYPE_INT64 = 7 };  /* TensorProto.DataType; the ones this writer needs */
 
 /* ValueInfoProto { 1 name; 2 type { 1 tensor_type { 1 elem_type; 2 shape { 1 dim[] { 1 dim_value }}}}} */
 static inline void onnxw_value_info(onnxw_buffer* list, unsigned field, const char* name,
@@ -191,6 +191,22 @@ static inline void onnxw_weight(onnxw_model* m, const char* name, size_t rank, c
   onnxw_int(&tensor, 2, ONNXW_TYPE_FLOAT);
   onnxw_string(&tensor, 8, name);
   onnxw_message(&tensor, 9, &raw);
+  onnxw_message(&m->weights, 5, &tensor);
+}
+
+/* Whole numbers: the shapes and axes that some operators take as inputs. TensorProto { 7 int64_data[] }, each as a varint. */
+static inline void onnxw_weight_ints(onnxw_model* m, const char* name, size_t rank, const int64_t* dims,
+                                     const int64_t* values) {
+  onnxw_buffer tensor;
+  size_t count = 1;
+  memset(&tensor, 0, sizeof tensor);
+  for (size_t i = 0; i < rank; i++) {
+    onnxw_int(&tensor, 1, dims[i]);
+    count *= (size_t)dims[i];
+  }
+  onnxw_int(&tensor, 2, ONNXW_TYPE_INT64);
+  for (size_t i = 0; i < count; i++) onnxw_int(&tensor, 7, values[i]);
+  onnxw_string(&tensor, 8, name);
   onnxw_message(&m->weights, 5, &tensor);
 }
 

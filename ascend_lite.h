@@ -80,6 +80,10 @@
                              memory are one) atlas300i atlas800, or toy (64 MiB and 16 streams, for exercises)
        ASCEND_LITE_DEVICES, ASCEND_RT_VISIBLE_DEVICES    how many devices are seen
        ASCEND_LITE_THREADS   number of workers, and of threads at one large kernel (default: the CPUs this process may use)
+       ASCEND_LITE_TRACE     a file the run is recorded into (or aslTraceStart): x.html is a page for any browser, else Chrome's trace
+                             format; %p in the name is the number of the process. Kept are the newest 262,144 tasks and calls
+       ASCEND_LITE_CLOCK     wall (default) or model: event times and timelines show what the chip would take (aslSetClock); aslSimulate
+                             gives the times of other chips, aslTracePrint draws a recording as text
        ASCEND_LITE_ISA       portable, avx2 or avx512: which variant of the kernels runs (default: the best the processor has)
 
    5 MEMORY
@@ -123,7 +127,7 @@
    8 WHAT IS NOT HERE (yet)
      The AI Core, HCCL, virtual memory, memory shared between processes, tdt queues and graphs come with later versions; calling one of
      their functions is a compile error, not a silent stub. Of pictures, video is declared but opens no channel (200006), and the
-     hi_mpi_ names are not offered. Timing is this computer's, not the chip's.
+     hi_mpi_ names are not offered. Timing is this computer's unless the model clock is chosen.
 
    9 THE SECTIONS OF THIS FILE, in order; each uses only those above it. Search for the tag.
      >>config        what you may define
@@ -163,6 +167,8 @@
      >>fuse          the real compiler's graphs
      >>mdl           running models
      >>dvpp          the picture unit
+     >>pace          the model clock
+     >>timeline      recordings as files and pictures
      >>life          start and end
      >>single        single operators
      >>nn            operators in two steps
@@ -3039,6 +3045,34 @@ typedef struct aslTraceRecord {
 ASL_API size_t aslTraceRead(aslTraceRecord* records, size_t capacity);
 /* Forgets all records. */
 ASL_API void aslTraceClear(void);
+/* ---- recordings ----
+   The variable ASCEND_LITE_TRACE=FILE records a whole run; FILE is complete after aclFinalize and when the process ends. A name that ends
+   in .html becomes a page that any browser shows, every other a trace for chrome://tracing or ui.perfetto.dev; %p in it becomes the
+   number of the process. Kept are the newest 262,144 tasks, and as many calls, and instructions of AI cores. */
+/* Begins a recording and forgets the one before; file NULL keeps it in memory. 100004: the file cannot be written. */
+ASL_API aclError aslTraceStart(const char* file);
+/* Ends it and writes its file. What was recorded stays for the calls below. 100043: none runs. 100004 as above. */
+ASL_API aclError aslTraceStop(void);
+/* Writes what is recorded so far to one more file. 100043: nothing ever was. */
+ASL_API aclError aslTraceWrite(const char* file);
+/* Draws it on standard output, 100 columns wide. */
+ASL_API void aslTracePrint(void);
+/* Which clock drawings and aclrtEventElapsedTime go by: "wall", or "model", the times the chip would take (then what runs is recorded
+   from here on). 100000 for other text. The variable ASCEND_LITE_CLOCK sets it at the start. */
+ASL_API aclError aslSetClock(const char* clock);
+/* What a recording comes to. Copies, AI Core and picture units count while they work, tasks side by side once. */
+typedef struct aslTimes {
+  uint64_t tasks;
+  uint64_t total_ns;                       /* from the beginning to the end of the last task or call */
+  uint64_t busy_ns, overlap_ns;            /* any task at work; two or more at a time */
+  uint64_t copy_ns, core_ns, picture_ns;
+  uint64_t hidden_ns, picture_hidden_ns;   /* copies, and picture units, at work while an AI Core was */
+} aslTimes;
+/* By the clock chosen. 100043: nothing is recorded. */
+ASL_API aclError aslTraceTimes(aslTimes* times);
+/* The same run on another machine ("910A", "atlas300i", ...; see ASCEND_LITE_PROFILE): times by its model clock, from the records of
+   this one. 100000: no such profile. 100043: nothing is recorded. */
+ASL_API aclError aslSimulate(const char* profile, aslTimes* times);
 
 /* The name of a code, for example "ACL_ERROR_RT_PARAM_INVALID". Never NULL. */
 ASL_API const char* aslErrorName(aclError code);
@@ -3067,6 +3101,8 @@ ASL_API void aslWhere(const char* file, int line);
 #define NOMINMAX
 #endif
 #include <windows.h>
+#include <fcntl.h>
+#include <io.h>
 #else
 #include <dirent.h>
 #include <pthread.h>
@@ -3077,9 +3113,10 @@ ASL_API void aslWhere(const char* file, int line);
 #include <sys/select.h>
 #if defined(__linux__)
 #include <elf.h>
-#include <fcntl.h>
+#include <sys/auxv.h>
 #include <sys/syscall.h>
 #endif
+#include <fcntl.h>
 #include <sys/time.h>
 #include <unistd.h>
 #endif
@@ -3294,6 +3331,7 @@ ASL__FN LONG WINAPI asl__os_on_fault(EXCEPTION_POINTERS* e) {
     asl__os_fault_hook((const void*)e->ExceptionRecord->ExceptionInformation[1]);
   return EXCEPTION_CONTINUE_SEARCH;
 }
+ASL__FN void asl__os_watch_death(void (*hook)(void)) { (void)hook; }
 ASL__FN void asl__os_watch_faults(int (*hook)(const void* address)) {
   asl__os_fault_hook = hook;
   AddVectoredExceptionHandler(1, asl__os_on_fault);
@@ -3593,6 +3631,7 @@ ASL__FN void asl__os_local_time(struct tm* out, int* ms) {
 #if defined(SA_SIGINFO)
 ASL__STATE struct sigaction asl__os_old_fault[2]; /* what SIGSEGV and SIGBUS did before us */
 ASL__STATE int (*asl__os_fault_hook)(const void* address);
+ASL__STATE void (*asl__os_death_hook)(void);
 
 /* Explain, then let the fault have the effect it would have had: the program's own handler if it had one, else
    the default action. Returning after restoring the default re-executes the faulting instruction, so a core dump
@@ -3600,6 +3639,7 @@ ASL__STATE int (*asl__os_fault_hook)(const void* address);
 ASL__FN void asl__os_on_fault(int sig, siginfo_t* info, void* context) {
   struct sigaction* old = &asl__os_old_fault[sig == SIGBUS];
   if (asl__os_fault_hook) asl__os_fault_hook(info ? info->si_addr : NULL);
+  if (asl__os_death_hook) asl__os_death_hook();
   if (old->sa_flags & SA_SIGINFO) {
     old->sa_sigaction(sig, info, context);
     return;
@@ -3623,7 +3663,24 @@ ASL__FN void asl__os_watch_faults(int (*hook)(const void* address)) {
   sigaction(SIGSEGV, &a, &asl__os_old_fault[0]);
   sigaction(SIGBUS, &a, &asl__os_old_fault[1]);
 }
+/* Before a signal ends the process: SIGABRT, SIGINT, SIGTERM and SIGHUP where the program leaves them alone, and faults. */
+ASL__FN void asl__os_on_death(int sig) {
+  if (asl__os_death_hook) asl__os_death_hook();
+  signal(sig, SIG_DFL);
+  raise(sig); /* blocked while we are here, so it comes when we return */
+}
+ASL__FN void asl__os_watch_death(void (*hook)(void)) {
+  static const int deadly[] = {SIGABRT, SIGINT, SIGTERM, SIGHUP};
+  struct sigaction a, old;
+  asl__os_death_hook = hook;
+  memset(&a, 0, sizeof a);
+  a.sa_handler = asl__os_on_death;
+  sigemptyset(&a.sa_mask);
+  for (size_t i = 0; i < sizeof deadly / sizeof deadly[0]; i++)
+    if (sigaction(deadly[i], NULL, &old) == 0 && !(old.sa_flags & SA_SIGINFO) && old.sa_handler == SIG_DFL) sigaction(deadly[i], &a, NULL);
+}
 #else
+ASL__FN void asl__os_watch_death(void (*hook)(void)) { (void)hook; }
 /* Strict ISO mode hides sigaction: a fault stays a fault, without our explanation. Include this header first to get it. */
 ASL__FN void asl__os_watch_faults(int (*hook)(const void* address)) { (void)hook; }
 #endif
@@ -3832,6 +3889,48 @@ ASL__FN uint64_t asl__os_stamp(uint32_t ticks) {
 #else
   (void)ticks;
   return asl__os_now_ns();
+#endif
+}
+
+/* A file to write: its number, or -1. truncate 0: only to see whether it can be written. Never waits for somebody to read a pipe. */
+ASL__FN int asl__os_create(const char* path, int truncate) {
+#if defined(_WIN32)
+  return _open(path, _O_WRONLY | _O_CREAT | _O_BINARY | (truncate ? _O_TRUNC : 0), _S_IREAD | _S_IWRITE);
+#else
+  int f = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | (truncate ? O_TRUNC : 0), 0666);
+  if (f >= 0) fcntl(f, F_SETFL, fcntl(f, F_GETFL) & ~O_NONBLOCK);
+  return f;
+#endif
+}
+ASL__FN int asl__os_put(int file, const char* p, size_t n) {
+  while (n > 0) {
+#if defined(_WIN32)
+    int k = _write(file, p, (unsigned)(n < 65536 ? n : 65536));
+#else
+    ssize_t k = write(file, p, n);
+    if (k < 0 && errno == EINTR) continue;
+#endif
+    if (k <= 0) return 0;
+    p += k;
+    n -= (size_t)k;
+  }
+  return 1;
+}
+ASL__FN int asl__os_close(int file) {
+#if defined(_WIN32)
+  return _close(file) == 0;
+#else
+  return close(file) == 0;
+#endif
+}
+/* Whether this program may do more than the user who started it (set-uid, set-gid, file capabilities). */
+ASL__FN int asl__os_privileged(void) {
+#if defined(_WIN32)
+  return 0;
+#elif defined(__linux__)
+  return getauxval(AT_SECURE) != 0 || getuid() != geteuid() || getgid() != getegid();
+#else
+  return getuid() != geteuid() || getgid() != getegid();
 #endif
 }
 
@@ -5274,65 +5373,98 @@ ASL__FN aclError asl__slot_fail(aclError code, const char* fn, const char* argum
 /*======================================================================================
   >>trace   What ran when: finished tasks, and while a recording runs what happened around and inside them
 
-  Two stores. The ring holds the newest finished tasks; it is always there and its writers hold the scheduler's lock. The spans
-  hold what only a recording wants: calls of host threads, the steps of models, the pipes of AI cores, memory taken and given back.
-  Nothing is added to them unless asl__trace_on() says so; when they are full the rest is counted, not kept.
-  A section that has something to show asks asl__trace_on() first (one load) and then calls
+  The ring holds the newest finished tasks; it is always there and its writers hold the scheduler's lock. The spans hold what only a
+  recording wants: calls of host threads, the steps of models, the pipes of AI cores, memory taken and given back; nothing is added to
+  them unless asl__trace_on() says so. A section that has something to show asks that first (one load) and then calls
     asl__trace_pipe(task, device, block, pipe, name, from, to, bytes)   one instruction on a pipe of a core: `task` is the number of the
         kernel's task (asl__mine.task->id), `block` the block, `pipe` an ASL__PIPE_*, `from` and `to` cycles of the chip's clock since
         the kernel began, `name` a literal. Any thread, any lock held. Writers of many fill an array and call asl__trace_add once.
+    asl__trace_step, asl__trace_memory, ASL__HOST_CALL   the others, see there
     t->cost.cycles, t->cost.blocks   of the running task: what the whole kernel took in cycles of this chip, and its blocks; then the
         model clock takes that time instead of guessing from the bytes.
   Everything below only records; reading is for tests, lessons, the profiler and the files of the recording. Uses os, util.
-  State: the ring and the counts, under the scheduler's lock; the spans, under asl__trace.lock, which is taken last.
+  State: the ring and the counts, under the scheduler's lock; the spans, under asl__trace.lock, which is taken after any other.
 ======================================================================================*/
-#define ASL__TRACE_RING 65536u
+#define ASL__TRACE_RING 65536u  /* tasks kept at all times ... */
+#define ASL__TRACE_LONG 262144u /* ... and of each store while a recording runs, the newest */
+
+/* The parts of a chip that work side by side; a task occupies one of them, or none. */
+typedef enum {
+  ASL__UNIT_NONE, ASL__UNIT_COPY_IN, ASL__UNIT_COPY_OUT, ASL__UNIT_COPY, ASL__UNIT_CORE, ASL__UNIT_JPEGD, ASL__UNIT_PNGD,
+  ASL__UNIT_VPC, ASL__UNIT_JPEGE, ASL__UNITS
+} asl__unit;
+static const char* const asl__unit_names[ASL__UNITS] = {"none", "copy in", "copy out", "copy", "AI Core", "JPEGD", "PNGD", "VPC", "JPEGE"};
+/* What a task asks of the chip: numbers that hold for every chip, from which the profile makes a time. */
+typedef struct {
+  double macs, vec, bytes; /* multiply-adds of the cube, elements of the vector unit (pixels of a picture unit), bytes of device memory */
+  uint64_t cycles;         /* of the whole kernel, counted by the AI core on this chip; 0: not counted */
+  uint32_t blocks, steps;  /* of that kernel; operators it is made of (0: it is one) */
+  uint8_t unit;            /* asl__unit */
+} asl__cost;
 
 typedef struct {
   const char* name; /* literal, or from asl__name */
   uint64_t task, queued_ns, start_ns, end_ns, bytes;
-  int32_t device, stream, error;
+  int32_t stream, error;
+  int16_t device;
+  uint8_t kind;
+  uint32_t thread;
+  /* what follows is written while a recording runs only */
+  uint64_t after;      /* of a wait for an event: the task that recorded it */
+  uint32_t item, nth;  /* submitted as the nth task behind this item of its thread, see asl__trace_mine */
+  asl__cost cost;
 } asl__record;
 
-/* What a task asks of the chip: numbers that hold for every chip, from which the profile makes a time. */
-typedef struct {
-  double macs, vec, bytes; /* multiply-adds of the cube, elements through the vector unit, bytes of device memory */
-  uint64_t cycles;         /* of the whole kernel, counted by the AI core on this chip; 0: not counted */
-  uint32_t blocks;         /* of that kernel */
-} asl__cost;
-
-typedef enum { ASL__SPAN_HOST, ASL__SPAN_STEP, ASL__SPAN_PIPE, ASL__SPAN_MEMORY } asl__span_kind;
+typedef enum { ASL__SPAN_HOST, ASL__SPAN_STEP, ASL__SPAN_PIPE, ASL__SPAN_MEMORY, ASL__SPAN_MARK } asl__span_kind;
 enum { ASL__PIPE_S, ASL__PIPE_V, ASL__PIPE_M, ASL__PIPE_MTE1, ASL__PIPE_MTE2, ASL__PIPE_MTE3, ASL__PIPE_FIX, ASL__PIPES };
 typedef struct {
   const char* name;    /* literal, or from asl__name */
-  uint64_t start, end; /* nanoseconds of asl__os_now_ns; of a pipe: cycles since its kernel began */
-  uint64_t bytes;      /* of memory: what the device has in use from here on */
-  uint64_t task;       /* number of the task it belongs to, 0 none */
-  uint32_t track;      /* of the host: the thread; of a pipe: block * 8 + pipe */
+  uint64_t start, end; /* nanoseconds of asl__os_now_ns; of a pipe: cycles since its kernel began; of memory: end = bytes in use now */
+  uint64_t bytes;      /* of memory: of the block, 0 when it was given back */
+  uint64_t task;       /* the task it belongs to, or (of the host) waited for, 0 none; of memory: the block's offset */
+  uint32_t track;      /* of the host and of a step of a synchronous call: the thread; of a pipe: block * 8 + pipe */
+  int32_t stream;      /* of a step; of the host: what it waited for up to `task`; -1 none, -2 all of the device */
   int16_t device;
   uint8_t kind;
+  uint32_t item, nth;  /* of the host: its number among its thread's, and the tasks submitted since the one before */
+  asl__cost cost;      /* of the host: what the call did itself */
 } asl__span;
-#define ASL__TRACE_SPANS 1048576u
+typedef struct {
+  asl__span* at; /* a ring of ASL__TRACE_LONG; made by the first recording, stays until the end */
+  uint64_t written;
+} asl__spans;
 
 ASL__STATE struct {
   asl__record* ring; /* allocated by the first task; NULL when there was no memory: then nothing is kept */
-  uint64_t written;
+  uint64_t written, room; /* the ring has room for so many */
   uint64_t tasks, kernels, models, callbacks;
   uint64_t copied[4]; /* bytes: host-host, host-device, device-host, device-device (aclrtMemcpyKind) */
   uint64_t streams_made, devices_used;
   uint64_t plans; /* atomic: operators prepared */
-  int on;         /* atomic: a recording runs */
+  int on;           /* atomic: a recording runs */
+  uint32_t session; /* atomic: recordings begun */
+  uint64_t first;   /* of the ring: the first record of the recording */
+  uint64_t begun_ns, ended_ns; /* the recording; ended 0: it runs */
   asl__mutex lock;
-  asl__span* span; /* ASL__TRACE_SPANS of them, once a recording has run; stays until the end */
-  uint64_t spans;  /* wanted so far: beyond ASL__TRACE_SPANS they were not kept */
+  asl__spans spans[2]; /* pipes, which may be many; the others */
 } asl__trace;
+
+/* This thread in the recording. Its waits and its work of its own are items, numbered from 1; tasks are counted from item to item. So the
+   model clock knows what the thread had to wait for before it submitted a task. */
+ASL__STATE ASL__TLS struct {
+  uint32_t session, thread, item, nth;
+  int32_t goal_stream, goal_device;
+  uint64_t goal_task;
+} asl__trace_mine;
 
 /* Whether a recording runs: to be asked before anything is measured for it. */
 ASL__FN int asl__trace_on(void) { return asl__load_relaxed(&asl__trace.on); }
 ASL__FN void asl__trace_add(const asl__span* s, size_t n) {
   asl__os_lock(&asl__trace.lock);
-  for (size_t i = 0; asl__trace.span && i < n; i++, asl__trace.spans++)
-    if (asl__trace.spans < ASL__TRACE_SPANS) asl__trace.span[asl__trace.spans] = s[i];
+  for (size_t i = 0; i < n; i++) {
+    asl__spans* store = &asl__trace.spans[s[i].kind != ASL__SPAN_PIPE];
+    if (store->at) store->at[store->written++ % ASL__TRACE_LONG] = s[i];
+  }
   asl__os_unlock(&asl__trace.lock);
 }
 ASL__FN void asl__trace_pipe(uint64_t task, int device, uint32_t block, uint32_t pipe, const char* name, uint64_t from, uint64_t to,
@@ -5349,6 +5481,104 @@ ASL__FN void asl__trace_pipe(uint64_t task, int device, uint32_t block, uint32_t
   s.kind = ASL__SPAN_PIPE;
   asl__trace_add(&s, 1);
 }
+ASL__FN void asl__trace_thread(void) { /* a new recording begins with new numbers */
+  if (asl__trace_mine.session == asl__load_relaxed(&asl__trace.session)) return;
+  asl__zero(&asl__trace_mine, sizeof asl__trace_mine);
+  asl__trace_mine.session = asl__load_relaxed(&asl__trace.session);
+  asl__trace_mine.thread = asl__os_tid();
+}
+/* An operator of a model or of a chain that ran on this thread, from `start` to now. task 0: inside a synchronous call. */
+ASL__FN void asl__trace_step(const char* name, uint64_t task, int device, int32_t stream, uint64_t start, uint64_t bytes) {
+  asl__span s;
+  asl__trace_thread();
+  asl__zero(&s, sizeof s);
+  s.name = name;
+  s.start = start;
+  s.end = asl__os_stamp(ASL__STAMP_FINE);
+  s.bytes = bytes;
+  s.task = task;
+  s.track = asl__trace_mine.thread;
+  s.stream = stream;
+  s.device = (int16_t)device;
+  s.kind = ASL__SPAN_STEP;
+  asl__trace_add(&s, 1);
+}
+/* Memory of a device (or of the host's pinned space) was taken, or given back (bytes 0). */
+ASL__FN void asl__trace_memory(int space, const char* name, uint64_t offset, uint64_t bytes, uint64_t in_use) {
+  asl__span s;
+  asl__zero(&s, sizeof s);
+  s.name = name;
+  s.start = asl__os_now_ns();
+  s.end = in_use;
+  s.bytes = bytes;
+  s.task = offset;
+  s.device = (int16_t)space;
+  s.kind = ASL__SPAN_MEMORY;
+  asl__trace_add(&s, 1);
+}
+/* A task is being submitted by this thread. */
+ASL__FN void asl__trace_submitted(uint32_t* item, uint32_t* nth) {
+  asl__trace_thread();
+  *item = asl__trace_mine.item;
+  *nth = ++asl__trace_mine.nth;
+}
+/* What this thread waited for: tasks of a stream (-2: of all streams of the device) up to a number. The call that waits notes it. */
+ASL__FN void asl__trace_goal(int32_t stream, int device, uint64_t task) {
+  asl__trace_thread();
+  asl__trace_mine.goal_stream = stream;
+  asl__trace_mine.goal_device = device;
+  asl__trace_mine.goal_task = task;
+}
+
+/* ---- calls of the program that take their time, on its own threads ----
+   ASL__HOST_CALL("aclrtMemcpy"); at the head of a function records it from there to its return; asl__this_call.bytes and .cost say what
+   it did. One load when no recording runs. */
+typedef struct {
+  const char* name; /* NULL: not recorded */
+  uint64_t start, bytes;
+  int device;
+  asl__cost cost;
+} asl__host_call;
+ASL__FN void asl__trace_call(asl__host_call* c, const char* name) {
+  c->name = NULL;
+  if (!asl__trace_on()) return;
+  asl__zero(c, sizeof *c);
+  asl__trace_thread();
+  asl__trace_mine.goal_task = 0;
+  c->name = name;
+  c->device = -1;
+  c->start = asl__os_now_ns();
+}
+ASL__FN void asl__trace_called(asl__host_call* c) {
+  asl__span s;
+  if (!c->name) return;
+  asl__zero(&s, sizeof s);
+  s.name = c->name;
+  s.start = c->start;
+  s.end = asl__os_now_ns();
+  s.bytes = c->bytes;
+  s.track = asl__trace_mine.thread;
+  s.task = asl__trace_mine.goal_task;
+  s.stream = s.task ? asl__trace_mine.goal_stream : -1;
+  s.device = (int16_t)(s.task && asl__trace_mine.goal_stream == -2 ? asl__trace_mine.goal_device : c->device);
+  s.kind = ASL__SPAN_HOST;
+  s.item = ++asl__trace_mine.item;
+  s.nth = asl__trace_mine.nth;
+  s.cost = c->cost;
+  asl__trace_mine.nth = 0;
+  asl__trace_mine.goal_task = 0;
+  asl__trace_add(&s, 1);
+}
+/* A question of this thread was answered by "complete": from here on it may count on that. */
+ASL__FN void asl__trace_saw(const char* name, int32_t stream, int device, uint64_t task) {
+  asl__host_call c;
+  asl__trace_call(&c, name);
+  asl__trace_goal(stream, device, task);
+  asl__trace_called(&c);
+}
+#define ASL__HOST_CALL(what)                                                \
+  asl__host_call asl__this_call __attribute__((cleanup(asl__trace_called))); \
+  asl__trace_call(&asl__this_call, what)
 
 /* Names of kernels and models, kept for good so that a record may point at them. At most 4,096 different ones; later ones share the last.
    Caller holds the scheduler's lock. */
@@ -5364,18 +5594,35 @@ ASL__FN const char* asl__name(const char* text) {
   }
   return "kernel";
 }
+/* A ring with room for `room` records that holds what the old one held. 0 without memory: then all stays as it was. Lock held. */
+ASL__FN int asl__trace_grow(uint64_t room) {
+  asl__record* ring = (asl__record*)asl__os_map_memory(sizeof(asl__record) * room);
+  if (!ring) return 0;
+  uint64_t n = asl__trace.written < asl__trace.room ? asl__trace.written : asl__trace.room;
+  for (uint64_t i = asl__trace.written - n; i < asl__trace.written; i++) ring[i % room] = asl__trace.ring[i % asl__trace.room];
+  if (asl__trace.ring) asl__os_unmap(asl__trace.ring, sizeof(asl__record) * asl__trace.room);
+  asl__trace.ring = ring;
+  asl__trace.room = room;
+  return 1;
+}
 /* The place of the next record, to be filled by the caller, who holds the scheduler's lock; NULL when nothing is kept. */
 ASL__FN asl__record* asl__trace_next(void) {
-  if (!asl__trace.ring) asl__trace.ring = (asl__record*)asl__os_zalloc(sizeof(asl__record) * ASL__TRACE_RING);
-  return asl__trace.ring ? &asl__trace.ring[asl__trace.written++ % ASL__TRACE_RING] : NULL;
+  if (!asl__trace.ring && !asl__trace_grow(ASL__TRACE_RING)) return NULL;
+  return &asl__trace.ring[asl__trace.written++ % asl__trace.room];
+}
+/* How many records there are, and number i of them, 0 the oldest. Lock held. */
+ASL__FN uint64_t asl__trace_count(void) {
+  return asl__trace.written < asl__trace.room ? asl__trace.written : asl__trace.room;
+}
+ASL__FN const asl__record* asl__trace_at(uint64_t i) {
+  return &asl__trace.ring[(asl__trace.written - asl__trace_count() + i) % asl__trace.room];
 }
 /* Newest `capacity` records, oldest first. Caller holds the scheduler's lock. */
 ASL__FN size_t asl__trace_read(aslTraceRecord* out, size_t capacity) {
-  uint64_t n = asl__trace.written < ASL__TRACE_RING ? asl__trace.written : ASL__TRACE_RING;
-  if (!asl__trace.ring) return 0;
-  if (n > capacity) n = capacity;
+  uint64_t n = asl__trace_count(), skip = n > capacity ? n - capacity : 0;
+  n -= skip;
   for (uint64_t i = 0; i < n; i++) {
-    const asl__record* r = &asl__trace.ring[(asl__trace.written - n + i) % ASL__TRACE_RING];
+    const asl__record* r = asl__trace_at(skip + i);
     asl__str_copy(out[i].name, sizeof out[i].name, r->name);
     out[i].task = r->task;
     out[i].device = r->device;
@@ -5699,6 +5946,7 @@ ASL__FN asl__block* asl__mem_alloc(int space, size_t bytes, size_t extra, const 
     s->requested += bytes;
     s->blocks++;
     if (s->requested > s->peak) s->peak = s->requested;
+    if (asl__trace_on()) asl__trace_memory(space, maker, (uint64_t)(uintptr_t)asl__block_view(b), bytes, s->requested);
   }
   asl__os_unlock(&asl__mem.lock);
   if (!b) return NULL;
@@ -5803,6 +6051,7 @@ ASL__FN int asl__mem_free(asl__block* b, uint32_t serial) {
     s->requested -= b->bytes;
     s->blocks--;
     b->state = ASL__BLOCK_ZOMBIE;
+    if (asl__trace_on()) asl__trace_memory(b->chunk->space, b->maker, (uint64_t)(uintptr_t)asl__block_view(b), 0, s->requested);
   }
   asl__os_unlock(&asl__mem.lock);
   if (!ours) return 0;
@@ -18614,6 +18863,7 @@ struct asl__task {
   int copy_kind; /* aclrtMemcpyKind of a copy, -1 otherwise: for the counts */
   uint32_t ranges, more_ranges;
   asl__cost cost;         /* what it asks of the chip: for the model clock */
+  uint32_t item, nth;     /* its place in what its thread did, see asl__trace_mine */
   uint32_t tid, wait_ms;  /* the thread that submitted it; how long it may block its stream (0: for ever) */
   asl__range* more;       /* ranges that do not fit below, owned by the task */
   asl__clock* host;       /* what the host had seen complete when the task was submitted */
@@ -18632,7 +18882,7 @@ struct asl__task {
     } fill;
     struct {
       asl__event* event;
-      uint64_t mark;
+      uint64_t mark, after; /* after: the task a wait waits for */
       asl__task* next_record;
       uint32_t value;
       uint16_t mode, clear;
@@ -18720,6 +18970,7 @@ struct asl__event {
   int recorded;                      /* by a call; cleared by a reset call */
   int flag;                          /* set by a finished record, cleared by a finished reset */
   uint64_t marks;                    /* records called so far; each record task carries its number */
+  uint64_t newest, reached;          /* the task of the latest record that was queued, and that was reached */
   asl__task *records, *records_tail; /* queued record tasks, oldest first: their marks ascend */
   asl__stream* waiters;              /* streams blocked on it */
   uint32_t waits;                    /* queued wait tasks */
@@ -19014,6 +19265,7 @@ ASL__FN void asl__stream_block(asl__stream* s) {
   }
   s->waiter_next = *list;
   *list = s;
+  if (!t->start_ns) t->start_ns = asl__os_stamp(ASL__STAMP_COARSE);
   asl__sched.progressed = 1; /* this may have closed a ring: hosts that wait shall look */
   if (t->wait_ms == 0) return;
   s->wake_ns = asl__os_now_ns() + (uint64_t)t->wait_ms * 1000000u;
@@ -19032,6 +19284,7 @@ ASL__FN void asl__event_reach(asl__task* t, uint64_t now) {
   if (at && e->records_tail == at) e->records_tail = before;
   if (t->u.event.mark == e->marks) e->time_ns = now;
   e->flag = 1;
+  e->reached = t->id;
   asl__event_wake(e);
 }
 
@@ -19054,6 +19307,7 @@ ASL__FN void asl__ctx_failed(asl__ctx* c, aclError code) {
   for (asl__stream* s = c->streams; s; s = s->next)
     if (s->burst > 0) __atomic_store_n(&s->watch, 0, __ATOMIC_SEQ_CST);
 }
+static const uint8_t asl__copy_units[] = {ASL__UNIT_NONE, ASL__UNIT_COPY_IN, ASL__UNIT_COPY_OUT, ASL__UNIT_COPY}; /* of aclrtMemcpyKind */
 /* Takes the head off its queue and records it. */
 ASL__FN void asl__sched_retire(asl__stream* s, asl__task* t, aclError code, uint64_t start, uint64_t end) {
   asl__record* r = asl__trace_next();
@@ -19078,13 +19332,22 @@ ASL__FN void asl__sched_retire(asl__stream* s, asl__task* t, aclError code, uint
   if (r) {
     r->name = t->name;
     r->task = t->id;
-    r->device = s->ctx->device;
+    r->device = (int16_t)s->ctx->device;
     r->stream = s->id;
     r->queued_ns = t->queued_ns;
     r->start_ns = start;
     r->end_ns = end;
     r->bytes = t->bytes;
     r->error = code;
+    r->kind = (uint8_t)t->kind;
+    r->thread = t->tid;
+    if (asl__trace_on()) {
+      r->after = t->kind == ASL__TASK_WAIT ? t->u.event.after : 0;
+      r->item = t->item;
+      r->nth = t->nth;
+      r->cost = t->cost;
+      if (t->copy_kind > 0) r->cost.unit = asl__copy_units[t->copy_kind];
+    }
   }
   asl__trace.tasks++;
   if (t->copy_kind >= 0) asl__trace.copied[t->copy_kind] += t->bytes;
@@ -19210,6 +19473,7 @@ ASL__FN void asl__sched_control(asl__stream* s) {
       if (e->kind == ASL__EVENT_NOTIFY) e->flag = 0;
       if (e->kind == ASL__EVENT_COUNT && t->u.event.clear) e->count = 0;
       asl__clock_join(&s->clock, asl__event_clock(e, t->u.event.mark));
+      if (t->u.event.mark == ASL__ANY_MARK) t->u.event.after = e->reached;
       e->waits--;
       asl__event_release(e);
       break;
@@ -19234,7 +19498,7 @@ ASL__FN void asl__sched_control(asl__stream* s) {
     case ASL__TASK_CONTROL: code = t->run(t); break;
     case ASL__TASK_RUN: break;
   }
-  asl__sched_finish(s, t, code, now, now);
+  asl__sched_finish(s, t, code, t->start_ns ? t->start_ns : now, now);
 }
 /* PERSISTENT, CPU_SCHEDULE and DEVICE_USE_ONLY streams do not run by themselves: waiting for them returns at once, and what they hold
    runs as far as aclrtActiveStream or aclrtSwitchStream has let it. */
@@ -19681,6 +19945,9 @@ ASL__FN void asl__sched_submit(asl__stream* s, asl__task* t) {
   if (!asl__mine.tid) asl__mine.tid = asl__os_tid();
   t->tid = asl__mine.tid;
   asl__mine.last_task = (uint32_t)t->id;
+  if (t->kind == ASL__TASK_RECORD) t->u.event.event->newest = t->id;
+  if (t->kind == ASL__TASK_WAIT && t->u.event.mark != ASL__ANY_MARK) t->u.event.after = t->u.event.event->newest;
+  if (asl__trace_on()) asl__trace_submitted(&t->item, &t->nth);
   t->queued_ns = asl__os_stamp(ASL__STAMP_COARSE);
   if (s->tail) s->tail->next = t;
   else s->head = t;
@@ -19799,6 +20066,13 @@ ASL__FN void asl__sched_sleep(uint64_t deadline_ns) {
   asl__sched.waiting--;
   if (alarm) asl__sched_expire();
 }
+/* Notes for the recording what this thread has waited for. */
+ASL__FN void asl__goal_trace(const asl__goal* g) {
+  const asl__stream* s = g->stream ? (const asl__stream*)asl__slot_get(g->stream, ASL__STREAM) : NULL;
+  if (g->event) asl__trace_goal(-1, -1, g->event->reached);
+  else if (s) asl__trace_goal(s->id, s->ctx->device, g->id < s->last_id ? g->id : s->last_id);
+  else if (g->ctx && asl__slot_get(g->ctx_handle, ASL__CONTEXT)) asl__trace_goal(-2, g->ctx->device, g->id);
+}
 #define ASL__CYCLE_NS 1000000000u /* another host thread has this long to break a cycle before it is called a deadlock */
 /* Waits for the goal. timeout_ms -1: for ever, and this thread helps; else it only waits. 0, or `late` when time ran out, or 507046
    for a deadlock. */
@@ -19862,6 +20136,7 @@ ASL__FN aclError asl__sched_wait(asl__goal* g, int timeout_ms, aclError late, co
     asl__sched_sleep(until);
   }
   if (listed) asl__goal_list(g, 0);
+  if (asl__trace_on() && code == ACL_SUCCESS) asl__goal_trace(g);
   if (code == ACL_SUCCESS) asl__goal_seen(g);
   s = stood ? (asl__stream*)asl__slot_get(stood, ASL__STREAM) : NULL;
   if (code == ACL_SUCCESS && s && s->aborts != aborts) {
@@ -20053,18 +20328,20 @@ ASL__FN int asl__dev_visible(const char* list, int have) {
   }
   return n;
 }
+/* The profile or chip of this name, NULL: there is none. */
+ASL__FN const asl__profile* asl__dev_profile(const char* name) {
+  for (size_t i = 0; name && i < ASL__COUNT(asl__profiles); i++)
+    if (asl__str_eq(name, asl__profiles[i].name) || asl__str_eq(name, asl__profiles[i].soc)) return &asl__profiles[i];
+  return NULL;
+}
 /* Once, under the start-up lock. */
 ASL__FN void asl__dev_start(void) {
   const char* want = getenv("ASCEND_LITE_PROFILE");
   const char* visible = getenv("ASCEND_RT_VISIBLE_DEVICES");
   size_t limit = asl__os_address_limit(), capacity;
-  asl__dev.profile = &asl__profiles[0];
-  for (size_t i = 0; want && i < ASL__COUNT(asl__profiles); i++)
-    if (asl__str_eq(want, asl__profiles[i].name) || asl__str_eq(want, asl__profiles[i].soc)) {
-      asl__dev.profile = &asl__profiles[i];
-      asl__dev.profile_by_hand = 1;
-      break;
-    }
+  asl__dev.profile = asl__dev_profile(want);
+  asl__dev.profile_by_hand = asl__dev.profile != NULL;
+  if (!asl__dev.profile) asl__dev.profile = &asl__profiles[0];
   if (want && *want && !asl__dev.profile_by_hand)
     asl__diag_switch("ASCEND_LITE_PROFILE", want, "310, 310P3, 910A, 910B1, atlas200dk, atlas300i, atlas800, toy");
   asl__dev.count = (int)asl__os_env_long("ASCEND_LITE_DEVICES", 1, ASL__MAX_DEVICES, asl__dev.profile->devices);
@@ -22536,6 +22813,7 @@ typedef struct {
   char* name;
   size_t workspace_at;
   int open;             /* its shape shows at the run: an operator that finds things stands before it, or is it */
+  const char* label;    /* in recordings: type and name, NULL until there was one. Under the scheduler's lock */
 } asl__mdl_node;
 
 typedef struct { size_t value, output; } asl__mdl_copy; /* an output that is an input, a constant or another output as well */
@@ -23665,6 +23943,14 @@ ASL__FN const char* asl__mdl_soc(const asl__mdl* m) { return m->soc; }
 ASL__FN size_t asl__mdl_work_bytes(const asl__mdl* m) { return m->work_bytes; }
 ASL__FN size_t asl__mdl_weight_bytes(const asl__mdl* m) { return m->weight_bytes; }
 ASL__FN void asl__mdl_cost(const asl__mdl* m, asl__op_cost* total) { *total = m->cost; }
+/* The same as the model clock wants it. */
+ASL__FN void asl__mdl_asks(const asl__mdl* m, asl__cost* total) {
+  total->macs = m->cost.macs;
+  total->vec = m->cost.vec;
+  total->bytes = m->cost.bytes;
+  total->steps = (uint32_t)m->node_count;
+  total->unit = ASL__UNIT_CORE;
+}
 /* From now on the constants live in `memory` (64-byte aligned, weight_bytes long), which must outlive the model. */
 ASL__FN void asl__mdl_bind_weights(asl__mdl* m, void* memory) {
   if (m->weight_bytes) memcpy(memory, m->weights_at, m->weight_bytes);
@@ -23728,6 +24014,19 @@ ASL__FN aclError asl__mdl_run_open(asl__op_call* c) {
   }
   return e;
 }
+/* One node ran, from `start` to now: for the recording. */
+ASL__FN void asl__mdl_trace(asl__mdl_node* n, uint64_t start) {
+  const asl__task* t = asl__mine.task;
+  const asl__op_call* c = &n->call;
+  char label[128];
+  size_t bytes = 0;
+  snprintf(label, sizeof label, "%s %s", c->op->type, n->name);
+  asl__lock();
+  if (!n->label) n->label = asl__name(label);
+  asl__unlock();
+  for (size_t i = 0; i < c->nout; i++) bytes += c->out[i]->bytes;
+  asl__trace_step(n->label, t ? t->id : 0, t ? t->stream->ctx->device : -1, t ? t->stream->id : -1, start, bytes);
+}
 ASL__FN aclError asl__mdl_run_nodes(const asl__mdl* m, unsigned char* work, const asl__om_why* why) {
   for (size_t i = 0; i < m->value_count; i++) {
     asl__mdl_value* v = &m->values[i];
@@ -23737,7 +24036,9 @@ ASL__FN aclError asl__mdl_run_nodes(const asl__mdl* m, unsigned char* work, cons
   for (size_t i = 0; i < m->node_count; i++) {
     asl__op_call* c = &m->nodes[i].call;
     c->workspace = c->workspace_bytes ? work + m->nodes[i].workspace_at : NULL;
+    uint64_t start = asl__trace_on() ? asl__os_stamp(ASL__STAMP_FINE) : 0;
     aclError e = m->nodes[i].open ? asl__mdl_run_open(c) : asl__op_run(c);
+    if (start) asl__mdl_trace(&m->nodes[i], start);
     if (e != ACL_SUCCESS) return asl__om_say(why, e, "%s", "%s", c->why);
   }
   for (size_t i = 0; i < m->copy_count; i++) {
@@ -24272,6 +24573,15 @@ ASL__FN aclError asl__run_jobs(asl__task* t) {
   for (size_t k = 0; k < all->count; k++) {
     asl__job* j = &all->job[k];
     aclError code = asl__job_do(j);
+    t->cost.unit = j->kind == ASL__JOB_JPEGD   ? ASL__UNIT_JPEGD
+                   : j->kind == ASL__JOB_PNGD  ? ASL__UNIT_PNGD
+                   : j->kind == ASL__JOB_JPEGE ? ASL__UNIT_JPEGE
+                                               : ASL__UNIT_VPC;
+    const double from = (double)j->from.w * j->from.h, to = (double)j->to.w * j->to.h;
+    t->cost.vec += j->kind == ASL__JOB_DRAW ? (from > to ? from : to)
+                   : j->out.width           ? (double)j->out.width * j->out.height
+                                            : (double)j->in.width * j->in.height;
+    t->bytes += j->kind == ASL__JOB_JPEGE ? *j->length : j->out.format ? asl__img_bytes(j->out.format, j->out.row, j->out.rows) : 0;
     if (code != ACL_SUCCESS && !failed) asl__str_copy(why, sizeof why, asl__mine.why);
     failed |= code != ACL_SUCCESS;
     asl__lock();
@@ -24351,6 +24661,1174 @@ ASL__FN aclError asl__jobs_submit(const char* fn, aclError code, asl__jobs* all,
 }
 
 /*======================================================================================
+  >>pace   The model clock: how long what was recorded would take on a chip
+
+  Each task has a cost in numbers that hold for every chip (multiply-adds, elements, bytes, pixels) and occupies one unit of its device.
+  It starts when its stream, its unit, the event it waits for and the thread that submitted it allow; of those that are ready a unit
+  serves the first that became so. A thread's own work takes no time, but what it waits for does, and each submission. So the same
+  records give the times of any chip, and the same times in every run, as long as the program submits the same.
+  Rates are published ones where there are any; what it costs to start something is chosen, for nobody says.
+  Uses trace, sched, dev. State: none; whoever runs it owns the result. Scheduler's lock held while it reads the records.
+======================================================================================*/
+typedef struct {
+  const char* name;           /* of the chip, or of a profile that is no chip */
+  double mhz, cores, macs, lanes; /* per core and cycle: multiply-adds of 16-bit numbers; elements of the vector unit */
+  double memory, link;        /* bytes per nanosecond (GB/s): device memory; host to device and back */
+  double jpegd, pngd, vpc, jpege; /* pixels per nanosecond */
+} asl__speed;
+static const asl__speed asl__speeds[] = {
+    {"Ascend310", 680, 2, 4096, 128, 51.2, 4, 0.53, 0.05, 2.0, 0.133},
+    {"Ascend310P3", 1060, 8, 4096, 128, 144, 16, 1.06, 0.1, 4.0, 0.53},
+    {"Ascend910A", 1000, 32, 4096, 128, 1024, 32, 1.06, 0.1, 4.0, 0.133},
+    {"Ascend910B1", 1850, 24, 4096, 256, 1600, 32, 1.06, 0.1, 4.0, 0.133},
+    {"toy", 100, 1, 64, 8, 0.8, 0.4, 0.01, 0.005, 0.02, 0.005},
+};
+#define ASL__PACE_LAUNCH 5000.0    /* cycles to start an operator or a job ... */
+#define ASL__PACE_DMA 200.0        /* ... and a copy inside the device */
+#define ASL__PACE_LINK_NS 5000.0   /* to start a copy between host and device */
+#define ASL__PACE_SUBMIT_NS 2000u  /* a thread needs to submit a task */
+
+ASL__FN const asl__speed* asl__speed_of(const asl__profile* p) {
+  for (size_t i = 0; i < ASL__COUNT(asl__speeds); i++)
+    if (asl__str_eq(asl__speeds[i].name, p->name)) return &asl__speeds[i];
+  for (size_t i = 0; i < ASL__COUNT(asl__speeds); i++)
+    if (asl__str_eq(asl__speeds[i].name, p->soc)) return &asl__speeds[i];
+  return &asl__speeds[0];
+}
+/* Cycles the cores of chip `v` spend at it; counted ones are turned from the chip the program ran on into those of this one. */
+ASL__FN double asl__pace_cycles(const asl__speed* v, const asl__cost* c, double bytes) {
+  double work = c->macs / (v->cores * v->macs) + c->vec / (v->cores * v->lanes), memory = bytes / v->memory * v->mhz / 1000;
+  if (!c->cycles) return work > memory ? work : memory;
+  double blocks = c->blocks ? c->blocks : 1, here = asl__speed_of(asl__dev.profile)->cores;
+  double waves = ceil(blocks / v->cores) / ceil(blocks / here), cycles = (double)c->cycles * waves;
+  return cycles > memory ? cycles : memory;
+}
+/* Nanoseconds a task or a call occupies its unit. `bytes` is what it moves; kernels have their own count in the cost. */
+ASL__FN double asl__pace_ns(const asl__speed* v, int is_host, const asl__cost* c, double bytes) {
+  const double cycle = 1000 / v->mhz, start = ASL__PACE_LAUNCH * cycle;
+  switch (c->unit) {
+    case ASL__UNIT_COPY_IN:
+    case ASL__UNIT_COPY_OUT:
+      if (!is_host) return ASL__PACE_LINK_NS + bytes / v->link;
+      return ASL__PACE_DMA * cycle + 2 * bytes / v->memory;
+    case ASL__UNIT_COPY: return ASL__PACE_DMA * cycle + 2 * bytes / v->memory;
+    case ASL__UNIT_CORE: return (c->steps ? c->steps : 1) * start + asl__pace_cycles(v, c, c->bytes) * cycle;
+    case ASL__UNIT_JPEGD: return start + c->vec / v->jpegd;
+    case ASL__UNIT_PNGD: return start + c->vec / v->pngd;
+    case ASL__UNIT_VPC: return start + c->vec / v->vpc;
+    case ASL__UNIT_JPEGE: return start + c->vec / v->jpege;
+    default: return 0;
+  }
+}
+
+#define ASL__PACE_NONE UINT32_MAX
+typedef struct {
+  uint64_t start, end;
+  uint32_t lane, waiters; /* waiters: the first of the lanes that wait for it */
+  int placed;
+} asl__pace_node;
+typedef struct {
+  int device;           /* of a stream; -1: a thread of the host */
+  uint32_t id;          /* of the stream or the thread */
+  uint32_t first, count, done, next_waiter;
+  uint64_t end, ready;
+} asl__pace_lane;
+typedef struct {
+  const asl__speed* speed;
+  int is_host;
+  uint64_t base, tasks, calls_base, calls; /* nodes 0 .. tasks - 1 are records, those behind are spans */
+  asl__pace_node* node;
+  asl__pace_lane* lane;
+  uint32_t lanes;
+  uint32_t *order, *heap, *lane_at, *record_at; /* nodes by lane; lanes that may go on; hashes: lanes, and records of events by task */
+  uint32_t heap_count, mask;
+  uint64_t unit_free[ASL__MAX_DEVICES][ASL__UNITS];
+  double busy[ASL__MAX_DEVICES][ASL__UNITS];
+  uint64_t total;
+} asl__pace;
+
+ASL__FN const asl__record* asl__pace_task(const asl__pace* p, uint64_t i) { return &asl__trace.ring[(p->base + i) % asl__trace.room]; }
+ASL__FN const asl__span* asl__pace_call(const asl__pace* p, uint64_t i) {
+  return &asl__trace.spans[1].at[(p->calls_base + i) % ASL__TRACE_LONG];
+}
+ASL__FN uint32_t asl__pace_hash(const asl__pace* p, uint64_t key) { return (uint32_t)((key * 0x9E3779B97F4A7C15u) >> 32) & p->mask; }
+/* The lane of a stream (device >= 0) or thread, made when `make`; ASL__PACE_NONE: there is none. */
+ASL__FN uint32_t asl__pace_lane_of(asl__pace* p, int device, uint32_t id, int make) {
+  uint32_t i = asl__pace_hash(p, (uint64_t)id * 2 + (device < 0));
+  for (; p->lane_at[i]; i = (i + 1) & p->mask) {
+    const asl__pace_lane* l = &p->lane[p->lane_at[i] - 1];
+    if (l->id == id && (l->device < 0) == (device < 0)) return p->lane_at[i] - 1;
+  }
+  if (!make) return ASL__PACE_NONE;
+  p->lane[p->lanes].device = device;
+  p->lane[p->lanes].id = id;
+  p->lane_at[i] = ++p->lanes;
+  return p->lanes - 1;
+}
+ASL__FN uint32_t asl__pace_record_of(const asl__pace* p, uint64_t task) {
+  for (uint32_t i = asl__pace_hash(p, task); p->record_at[i]; i = (i + 1) & p->mask)
+    if (asl__pace_task(p, p->record_at[i] - 1)->task == task) return p->record_at[i] - 1;
+  return ASL__PACE_NONE;
+}
+/* The number a node has in its lane: streams count tasks, threads items. Both ascend. */
+ASL__FN uint64_t asl__pace_number(const asl__pace* p, uint32_t node) {
+  return node < p->tasks ? asl__pace_task(p, node)->task : asl__pace_call(p, node - p->tasks)->item;
+}
+/* The last node of a lane with a number up to this one. */
+ASL__FN uint32_t asl__pace_upto(const asl__pace* p, uint32_t lane, uint64_t number) {
+  if (lane == ASL__PACE_NONE) return ASL__PACE_NONE;
+  const asl__pace_lane* l = &p->lane[lane];
+  uint32_t lo = 0, hi = l->count;
+  while (lo < hi) {
+    uint32_t mid = (lo + hi) / 2;
+    if (asl__pace_number(p, p->order[l->first + mid]) <= number) lo = mid + 1;
+    else hi = mid;
+  }
+  return lo ? p->order[l->first + lo - 1] : ASL__PACE_NONE;
+}
+/* `node` must be done before: its end into *ready, or 1 when it has no time yet. */
+ASL__FN int asl__pace_needs(const asl__pace* p, uint32_t node, uint64_t after, uint64_t* ready) {
+  if (node == ASL__PACE_NONE) return 0;
+  if (!p->node[node].placed) return 1;
+  if (p->node[node].end + after > *ready) *ready = p->node[node].end + after;
+  return 0;
+}
+/* When the next node of a lane could start; or the node it has to wait for. */
+ASL__FN uint32_t asl__pace_ready(asl__pace* p, asl__pace_lane* l) {
+  const uint32_t n = p->order[l->first + l->done];
+  uint32_t need;
+  l->ready = l->end;
+  if (n < p->tasks) {
+    const asl__record* r = asl__pace_task(p, n);
+    const uint64_t submit = (uint64_t)r->nth * ASL__PACE_SUBMIT_NS;
+    need = r->item ? asl__pace_upto(p, asl__pace_lane_of(p, -1, r->thread, 0), r->item) : ASL__PACE_NONE;
+    if (asl__pace_needs(p, need, submit, &l->ready)) return need;
+    if (need == ASL__PACE_NONE && submit > l->ready) l->ready = submit;
+    need = r->after ? asl__pace_record_of(p, r->after) : ASL__PACE_NONE;
+    return asl__pace_needs(p, need, 0, &l->ready) ? need : ASL__PACE_NONE;
+  }
+  const asl__span* c = asl__pace_call(p, n - p->tasks);
+  l->ready += (uint64_t)c->nth * ASL__PACE_SUBMIT_NS;
+  if (!c->task) return ASL__PACE_NONE;
+  if (c->stream == -1) {
+    need = asl__pace_record_of(p, c->task);
+    return asl__pace_needs(p, need, 0, &l->ready) ? need : ASL__PACE_NONE;
+  }
+  if (c->stream >= 0) {
+    need = asl__pace_upto(p, asl__pace_lane_of(p, 0, (uint32_t)c->stream, 0), c->task);
+    return asl__pace_needs(p, need, 0, &l->ready) ? need : ASL__PACE_NONE;
+  }
+  for (uint32_t i = 0; i < p->lanes; i++) {
+    if (p->lane[i].device < 0 || p->lane[i].device != c->device) continue;
+    need = asl__pace_upto(p, i, c->task);
+    if (asl__pace_needs(p, need, 0, &l->ready)) return need;
+  }
+  return ASL__PACE_NONE;
+}
+ASL__FN int asl__pace_before(const asl__pace* p, uint32_t a, uint32_t b) {
+  if (p->lane[a].ready != p->lane[b].ready) return p->lane[a].ready < p->lane[b].ready;
+  const asl__pace_lane *x = &p->lane[a], *y = &p->lane[b];
+  return asl__pace_number(p, p->order[x->first + x->done]) < asl__pace_number(p, p->order[y->first + y->done]);
+}
+ASL__FN void asl__pace_push(asl__pace* p, uint32_t lane) {
+  uint32_t i = p->heap_count++;
+  for (; i > 0 && asl__pace_before(p, lane, p->heap[(i - 1) / 2]); i = (i - 1) / 2) p->heap[i] = p->heap[(i - 1) / 2];
+  p->heap[i] = lane;
+}
+ASL__FN uint32_t asl__pace_pop(asl__pace* p) {
+  uint32_t top = p->heap[0], last = p->heap[--p->heap_count], i = 0;
+  for (uint32_t k = 1; k < p->heap_count; k = 2 * i + 1) {
+    if (k + 1 < p->heap_count && asl__pace_before(p, p->heap[k + 1], p->heap[k])) k++;
+    if (!asl__pace_before(p, p->heap[k], last)) break;
+    p->heap[i] = p->heap[k];
+    i = k;
+  }
+  p->heap[i] = last;
+  return top;
+}
+/* The lane's next node waits for another, or may go on. */
+ASL__FN void asl__pace_look(asl__pace* p, uint32_t lane) {
+  asl__pace_lane* l = &p->lane[lane];
+  if (l->done == l->count) return;
+  uint32_t need = asl__pace_ready(p, l);
+  if (need == ASL__PACE_NONE) {
+    asl__pace_push(p, lane);
+    return;
+  }
+  l->next_waiter = p->node[need].waiters;
+  p->node[need].waiters = lane;
+}
+ASL__FN void asl__pace_place(asl__pace* p, uint32_t lane) {
+  asl__pace_lane* l = &p->lane[lane];
+  const uint32_t n = p->order[l->first + l->done++];
+  asl__pace_node* node = &p->node[n];
+  const asl__record* r = n < p->tasks ? asl__pace_task(p, n) : NULL;
+  const asl__span* c = r ? NULL : asl__pace_call(p, n - p->tasks);
+  const asl__cost* cost = r ? &r->cost : &c->cost;
+  const int device = r ? r->device : c->device;
+  const double ns = asl__pace_ns(p->speed, p->is_host, cost, (double)(r ? r->bytes : c->bytes));
+  node->start = l->ready;
+  if (cost->unit && device >= 0 && device < ASL__MAX_DEVICES) {
+    uint64_t* unit = &p->unit_free[device][cost->unit];
+    if (*unit > node->start) node->start = *unit;
+    *unit = node->start + (uint64_t)ns;
+    p->busy[device][cost->unit] += ns;
+  }
+  l->end = node->end = node->start + (uint64_t)ns;
+  if (l->end > p->total) p->total = l->end;
+  node->placed = 1;
+  for (uint32_t w = node->waiters, next; w != ASL__PACE_NONE; w = next) {
+    next = p->lane[w].next_waiter;
+    asl__pace_look(p, w);
+  }
+  asl__pace_look(p, lane);
+}
+ASL__FN void asl__pace_free(asl__pace* p) {
+  if (!p) return;
+  asl__os_free(p->node);
+  asl__os_free(p->lane);
+  asl__os_free(p->order);
+  asl__os_free(p->heap);
+  asl__os_free(p->lane_at);
+  asl__os_free(p->record_at);
+  asl__os_free(p);
+}
+/* Which lane each node belongs to, and the nodes of each lane in order. */
+ASL__FN void asl__pace_sort(asl__pace* p) {
+  const uint32_t n = (uint32_t)(p->tasks + p->calls);
+  for (uint32_t i = 0; i < n; i++) {
+    const asl__record* r = i < p->tasks ? asl__pace_task(p, i) : NULL;
+    const asl__span* c = r ? NULL : asl__pace_call(p, i - p->tasks);
+    p->node[i].waiters = p->node[i].lane = ASL__PACE_NONE;
+    if (r ? r->stream < 0 : c->kind != ASL__SPAN_HOST) continue;
+    p->node[i].lane = r ? asl__pace_lane_of(p, r->device, (uint32_t)r->stream, 1) : asl__pace_lane_of(p, -1, c->track, 1);
+    p->lane[p->node[i].lane].count++;
+    if (!r || r->kind != ASL__TASK_RECORD) continue;
+    uint32_t at = asl__pace_hash(p, r->task);
+    while (p->record_at[at]) at = (at + 1) & p->mask;
+    p->record_at[at] = i + 1;
+  }
+  for (uint32_t i = 0, first = 0; i < p->lanes; i++) {
+    p->lane[i].first = first;
+    first += p->lane[i].count;
+    p->lane[i].count = 0;
+  }
+  for (uint32_t i = 0; i < n; i++) {
+    asl__pace_lane* l = p->node[i].lane == ASL__PACE_NONE ? NULL : &p->lane[p->node[i].lane];
+    if (l) p->order[l->first + l->count++] = i;
+  }
+}
+/* Times for all that is recorded, on a chip. The caller holds the scheduler's lock and frees the result; NULL without memory. */
+ASL__FN asl__pace* asl__pace_run(const asl__profile* chip) {
+  asl__pace* p = ASL__NEW(asl__pace);
+  if (!p) return NULL;
+  const uint64_t kept = asl__trace_count(), spans = asl__trace.spans[1].written;
+  p->speed = asl__speed_of(chip);
+  p->is_host = chip->is_host;
+  p->base = asl__trace.first > asl__trace.written - kept ? asl__trace.first : asl__trace.written - kept;
+  p->tasks = asl__trace.written - p->base;
+  p->calls = spans < ASL__TRACE_LONG ? spans : ASL__TRACE_LONG;
+  p->calls_base = spans - p->calls;
+  const size_t n = (size_t)(p->tasks + p->calls);
+  size_t hash = 16;
+  while (hash < 2 * n) hash *= 2;
+  p->mask = (uint32_t)hash - 1;
+  p->node = (asl__pace_node*)asl__os_zalloc(sizeof(asl__pace_node) * (n + 1));
+  p->lane = (asl__pace_lane*)asl__os_zalloc(sizeof(asl__pace_lane) * (n + 1));
+  p->order = (uint32_t*)asl__os_zalloc(sizeof(uint32_t) * (n + 1));
+  p->heap = (uint32_t*)asl__os_zalloc(sizeof(uint32_t) * (n + 1));
+  p->lane_at = (uint32_t*)asl__os_zalloc(sizeof(uint32_t) * hash);
+  p->record_at = (uint32_t*)asl__os_zalloc(sizeof(uint32_t) * hash);
+  if (!p->node || !p->lane || !p->order || !p->heap || !p->lane_at || !p->record_at) {
+    asl__pace_free(p);
+    return NULL;
+  }
+  asl__pace_sort(p);
+  for (uint32_t i = 0; i < p->lanes; i++) asl__pace_look(p, i);
+  for (uint32_t i = 0; p->heap_count || i < p->lanes;) {
+    if (p->heap_count) asl__pace_place(p, asl__pace_pop(p));
+    else i++; /* nothing can go on: what is left waits for what was not recorded, and keeps no time */
+  }
+  return p;
+}
+/*======================================================================================
+  >>timeline   A recording as a file or a picture: Chrome's trace format, a page for the browser, text
+
+  aslTraceStart and ASCEND_LITE_TRACE begin a recording, aslTraceStop, aclFinalize and the end of the process write it. The writer
+  neither allocates nor uses stdio, so that a program that dies of a signal still leaves its file (without model times then). Lanes
+  are threads of the host, streams, units of the chip and pipes of its cores. Uses trace, pace, diag.
+  State: asl__timeline, under the scheduler's lock; the signal handler takes what it finds.
+======================================================================================*/
+ASL__STATE struct {
+  char* path;       /* of the recording that runs, made absolute; NULL: it goes to no file */
+  int model;        /* 1: times are the model clock's, chosen by aslSetClock or ASCEND_LITE_CLOCK */
+  int told;         /* that the file cannot be written: once */
+  uint64_t written; /* session and length of what the file holds: the same again need not be written */
+  int busy;         /* atomic: somebody writes */
+} asl__timeline;
+
+/* ---- writing without stdio ---- */
+ASL__STATE struct {
+  int file, failed; /* file -1: standard output, through stdio */
+  size_t n;
+  char text[65536];
+} asl__out;
+ASL__FN void asl__out_flush(void) {
+  if (asl__out.n == 0 || asl__out.failed) return;
+  if (asl__out.file < 0) fwrite(asl__out.text, 1, asl__out.n, stdout);
+  else asl__out.failed = !asl__os_put(asl__out.file, asl__out.text, asl__out.n);
+  asl__out.n = 0;
+}
+ASL__FN void asl__out_byte(char c) {
+  if (asl__out.n == sizeof asl__out.text) asl__out_flush();
+  if (asl__out.failed) asl__out.n = 0;
+  asl__out.text[asl__out.n++] = c;
+}
+ASL__FN void asl__out_text(const char* s) {
+  while (*s) asl__out_byte(*s++);
+}
+ASL__FN void asl__out_number(uint64_t v) {
+  char digits[20];
+  int n = 0;
+  do digits[n++] = (char)('0' + v % 10);
+  while ((v /= 10) != 0);
+  while (n) asl__out_byte(digits[--n]);
+}
+ASL__FN void asl__out_signed(int64_t v) {
+  if (v < 0) asl__out_byte('-');
+  asl__out_number(v < 0 ? (uint64_t)0 - (uint64_t)v : (uint64_t)v);
+}
+ASL__FN void asl__out_us(uint64_t ns) { /* nanoseconds as microseconds */
+  asl__out_number(ns / 1000);
+  asl__out_byte('.');
+  asl__out_byte((char)('0' + ns / 100 % 10));
+  asl__out_byte((char)('0' + ns / 10 % 10));
+  asl__out_byte((char)('0' + ns % 10));
+}
+/* A name in double quotes for JSON, safe inside a script element too. What is no UTF-8 becomes '?'. */
+ASL__FN void asl__out_name(const char* s) {
+  asl__out_byte('"');
+  while (*s) {
+    unsigned char c = (unsigned char)*s;
+    int more = c < 0x80 ? 0 : c >= 0xC2 && c < 0xE0 ? 1 : c >= 0xE0 && c < 0xF0 ? 2 : c >= 0xF0 && c < 0xF5 ? 3 : -1, k = 0;
+    while (k < more && ((unsigned char)s[k + 1] & 0xC0) == 0x80) k++;
+    if (more > 0 && (k < more || (c == 0xE0 && (unsigned char)s[1] < 0xA0) || (c == 0xED && (unsigned char)s[1] > 0x9F) ||
+                     (c == 0xF0 && (unsigned char)s[1] < 0x90) || (c == 0xF4 && (unsigned char)s[1] > 0x8F)))
+      more = -1;
+    if (c < 0x20 || c == '<' || c == 0x7F || c == '"' || c == '\\') {
+      asl__out_text("\\u00");
+      asl__out_byte("0123456789abcdef"[c >> 4]);
+      asl__out_byte("0123456789abcdef"[c & 15]);
+      more = 0;
+    } else if (more < 0) {
+      asl__out_byte('?');
+      more = 0;
+    } else
+      for (k = 0; k <= more; k++) asl__out_byte(s[k]);
+    s += more + 1;
+  }
+  asl__out_byte('"');
+}
+ASL__FN void asl__out_pair(const char* key, uint64_t value) {
+  asl__out_byte(',');
+  asl__out_byte('"');
+  asl__out_text(key);
+  asl__out_text("\":");
+  asl__out_number(value);
+}
+
+/* ---- a recording, as all pictures of it see it ---- */
+typedef struct {
+  uint64_t base, tasks, calls_base, calls, pipes_base, pipes; /* as in asl__pace */
+  asl__pace* pace;                                            /* NULL: no model times */
+  int model;                                                  /* the clock to draw by */
+  uint32_t* task_at;                                          /* hash: records by task, with asl__pace's mask */
+} asl__view;
+typedef struct {
+  uint64_t start, end;
+} asl__extent;
+ASL__FN const asl__record* asl__view_task(uint64_t base, uint64_t i) { return &asl__trace.ring[(base + i) % asl__trace.room]; }
+ASL__FN const asl__span* asl__view_span(int pipe, uint64_t base, uint64_t i) {
+  return &asl__trace.spans[!pipe].at[(base + i) % ASL__TRACE_LONG];
+}
+ASL__FN uint64_t asl__view_since(uint64_t ns) { return ns > asl__trace.begun_ns ? ns - asl__trace.begun_ns : 0; }
+/* Lock held. chip NULL: the one this process has; plain: without memory and model times, for a signal handler. */
+ASL__FN void asl__view_open(asl__view* v, const asl__profile* chip, int plain) {
+  asl__zero(v, sizeof *v);
+  const uint64_t kept = asl__trace_count();
+  const uint64_t spans = asl__trace.spans[1].written, pipes = asl__trace.spans[0].written;
+  v->base = asl__trace.first > asl__trace.written - kept ? asl__trace.first : asl__trace.written - kept;
+  v->tasks = asl__trace.written - v->base;
+  v->calls = spans < ASL__TRACE_LONG ? spans : ASL__TRACE_LONG;
+  v->calls_base = spans - v->calls;
+  if (plain) return;
+  v->model = asl__timeline.model;
+  v->pipes = pipes < ASL__TRACE_LONG ? pipes : ASL__TRACE_LONG;
+  v->pipes_base = pipes - v->pipes;
+  v->pace = asl__pace_run(chip ? chip : asl__dev.profile);
+  if (!v->pace) {
+    v->pipes = 0;
+    return;
+  }
+  v->task_at = (uint32_t*)asl__os_zalloc(sizeof(uint32_t) * ((size_t)v->pace->mask + 1));
+  for (uint32_t i = 0; v->task_at && i < v->tasks; i++) {
+    uint32_t at = asl__pace_hash(v->pace, asl__view_task(v->base, i)->task);
+    while (v->task_at[at]) at = (at + 1) & v->pace->mask;
+    v->task_at[at] = i + 1;
+  }
+  for (uint32_t i = 0; i < v->pace->lanes; i++) v->pace->lane[i].ready = 0; /* from here on: where the lane's drawn part ends */
+}
+ASL__FN void asl__view_close(asl__view* v) {
+  asl__pace_free(v->pace);
+  asl__os_free(v->task_at);
+}
+ASL__FN uint32_t asl__view_find(const asl__view* v, uint64_t task) {
+  if (!v->task_at || !task) return ASL__PACE_NONE;
+  for (uint32_t i = asl__pace_hash(v->pace, task); v->task_at[i]; i = (i + 1) & v->pace->mask)
+    if (asl__view_task(v->base, v->task_at[i] - 1)->task == task) return v->task_at[i] - 1;
+  return ASL__PACE_NONE;
+}
+/* Times of task i (or of call i) by one clock. By the wall clock a stream's tasks never overlap, though their stamps may by 0.1 us. */
+ASL__FN asl__extent asl__view_task_time(const asl__view* v, uint64_t i, int model) {
+  asl__extent e;
+  const asl__record* r = asl__view_task(v->base, i);
+  if (model && v->pace) {
+    e.start = v->pace->node[i].start;
+    e.end = v->pace->node[i].end;
+    return e;
+  }
+  e.start = asl__view_since(r->start_ns);
+  e.end = asl__view_since(r->end_ns);
+  return e;
+}
+ASL__FN asl__extent asl__view_call_time(const asl__view* v, uint64_t i, int model) {
+  asl__extent e;
+  const asl__span* s = asl__view_span(0, v->calls_base, i);
+  if (model && v->pace && s->kind == ASL__SPAN_HOST) {
+    const uint32_t at = asl__pace_upto(v->pace, v->pace->node[v->tasks + i].lane, s->item ? s->item - 1u : 0);
+    e.start = (at == ASL__PACE_NONE ? 0 : v->pace->node[at].end) + (uint64_t)s->nth * ASL__PACE_SUBMIT_NS; /* a wait begins with the call */
+    e.end = v->pace->node[v->tasks + i].end;
+    if (e.end < e.start) e.start = e.end;
+    return e;
+  }
+  e.start = asl__view_since(s->start);
+  e.end = asl__view_since(s->end);
+  return e;
+}
+/* A part of a task (a step, by its wall times, or a pipe, by cycles) as the same part of the task's extent by a clock. */
+ASL__FN asl__extent asl__view_part(const asl__view* v, const asl__span* s, uint32_t task, int model) {
+  asl__extent e, part;
+  e.start = asl__view_since(s->start);
+  e.end = asl__view_since(s->end);
+  if (s->kind == ASL__SPAN_STEP && !(model && v->pace)) return e;
+  e.start = e.end = 0;
+  if (task == ASL__PACE_NONE) return e;
+  const asl__record* r = asl__view_task(v->base, task);
+  const asl__extent whole = asl__view_task_time(v, task, model);
+  const double from = s->kind == ASL__SPAN_PIPE ? 0 : (double)r->start_ns;
+  const double all = s->kind == ASL__SPAN_PIPE ? (double)r->cost.cycles : (double)(r->end_ns - r->start_ns);
+  const double scale = all > 0 ? (double)(whole.end - whole.start) / all : 0;
+  const double a = ((double)s->start - from) * scale, b = ((double)s->end - from) * scale;
+  part.start = whole.start + (a > 0 ? (uint64_t)a : 0);
+  part.end = whole.start + (b > 0 ? (uint64_t)b : 0);
+  if (part.end > whole.end) part.end = whole.end;
+  if (part.start > part.end) part.start = part.end;
+  return part;
+}
+
+/* ---- Chrome's format ---- */
+#define ASL__PID_HOST 1
+#define ASL__PID_DEVICE 10 /* + device: its streams */
+#define ASL__PID_CORE 100  /* + device: the pipes of its cores */
+static const char* const asl__pipe_names[8] = {"S", "V", "M", "MTE1", "MTE2", "MTE3", "FIX", "?"};
+ASL__STATE int asl__json_first;
+ASL__FN void asl__json_open(const char* phase, uint64_t pid, uint64_t tid) {
+  asl__out_text(asl__json_first ? "\n{\"ph\":\"" : ",\n{\"ph\":\"");
+  asl__json_first = 0;
+  asl__out_text(phase);
+  asl__out_byte('"');
+  asl__out_pair("pid", pid);
+  asl__out_pair("tid", tid);
+}
+ASL__FN void asl__json_time(const char* key, uint64_t ns) {
+  asl__out_text(",\"");
+  asl__out_text(key);
+  asl__out_text("\":");
+  asl__out_us(ns);
+}
+ASL__FN void asl__json_span(uint64_t pid, uint64_t tid, asl__extent e, const char* name, const char* category, uint64_t bytes) {
+  asl__json_open("X", pid, tid);
+  asl__json_time("ts", e.start);
+  asl__json_time("dur", e.end > e.start ? e.end - e.start : 0);
+  asl__out_text(",\"name\":");
+  asl__out_name(name);
+  asl__out_text(",\"cat\":\"");
+  asl__out_text(category);
+  asl__out_text("\",\"args\":{\"bytes\":");
+  asl__out_number(bytes);
+}
+ASL__FN void asl__json_lane(uint64_t pid, uint64_t tid, const char* what, const char* text, int64_t number, const char* more) {
+  asl__json_open("M", pid, tid);
+  asl__out_text(",\"name\":\"");
+  asl__out_text(what);
+  asl__out_text("\",\"args\":{\"name\":\"");
+  asl__out_text(text);
+  if (number >= 0) asl__out_number((uint64_t)number);
+  asl__out_text(more);
+  asl__out_text("\"}}");
+}
+ASL__FN uint64_t asl__json_pid(const asl__record* r) { return r->device >= 0 ? ASL__PID_DEVICE + (uint64_t)r->device : ASL__PID_HOST; }
+ASL__FN uint64_t asl__json_tid(const asl__record* r) { return r->stream >= 0 ? (uint64_t)r->stream + 1 : r->thread; }
+ASL__FN void asl__json_flow(const char* phase, const asl__record* r, uint64_t id, uint64_t ns) {
+  asl__json_open(phase, asl__json_pid(r), asl__json_tid(r));
+  asl__json_time("ts", ns);
+  asl__out_pair("id", id);
+  asl__out_text(",\"name\":\"event\",\"cat\":\"event\"");
+  if (*phase == 'f') asl__out_text(",\"bp\":\"e\"");
+  asl__out_byte('}');
+}
+ASL__FN void asl__json_task(const asl__view* v, uint64_t i) {
+  const asl__record* r = asl__view_task(v->base, i);
+  asl__extent e = asl__view_task_time(v, i, v->model), m = asl__view_task_time(v, i, 1);
+  uint32_t from = asl__view_find(v, r->after);
+  if (v->pace && v->pace->node[i].lane != ASL__PACE_NONE) {
+    asl__pace_lane* l = &v->pace->lane[v->pace->node[i].lane];
+    if (e.start < l->ready) e.start = l->ready;
+    if (e.end < e.start) e.end = e.start;
+    l->ready = e.end;
+  }
+  asl__json_span(asl__json_pid(r), asl__json_tid(r), e, r->name,
+                 r->stream < 0 ? "mark" : r->cost.unit ? asl__unit_names[r->cost.unit] : "task", r->bytes);
+  asl__out_pair("task", r->task);
+  asl__out_pair("thread", r->thread);
+  asl__json_time("queued", asl__view_since(r->queued_ns));
+  if (v->pace) {
+    asl__json_time("model_ts", m.start);
+    asl__json_time("model_dur", m.end - m.start);
+  }
+  if (r->error) asl__out_pair("error", (uint64_t)(uint32_t)r->error);
+  asl__out_text("}}");
+  if (from == ASL__PACE_NONE) return;
+  const asl__record* origin = asl__view_task(v->base, from);
+  asl__json_flow("s", origin, r->task, asl__view_task_time(v, from, v->model).end);
+  asl__json_flow("f", r, r->task, e.end);
+}
+ASL__FN void asl__json_span_of(const asl__view* v, uint64_t i) {
+  const asl__span* s = asl__view_span(0, v->calls_base, i);
+  const uint32_t task = asl__view_find(v, s->task);
+  if (s->kind == ASL__SPAN_MEMORY) {
+    const uint64_t pid = s->device < ASL__MAX_DEVICES ? ASL__PID_DEVICE + (uint64_t)s->device : ASL__PID_HOST;
+    if (v->model) return; /* memory has no model time */
+    asl__json_open("C", pid, 0);
+    asl__json_time("ts", asl__view_since(s->start));
+    asl__out_text(",\"name\":\"memory\",\"args\":{\"bytes\":");
+    asl__out_number(s->end);
+  } else if (s->kind == ASL__SPAN_STEP) {
+    const int on = s->task && s->stream >= 0;
+    if (!on && v->model) return;
+    asl__json_span(on ? ASL__PID_DEVICE + (uint64_t)s->device : ASL__PID_HOST, on ? (uint64_t)s->stream + 1 : s->track,
+                   asl__view_part(v, s, task, v->model && on), s->name, "operator", s->bytes);
+    asl__out_pair("task", s->task);
+  } else {
+    asl__json_span(ASL__PID_HOST, s->track, asl__view_call_time(v, i, v->model), s->name, "host", s->bytes);
+  }
+  asl__out_text("}}");
+}
+/* Names of the lanes: known with the model's lanes; else each lane's first record names it, as long as a small table has room. */
+ASL__FN void asl__json_lanes(const asl__view* v) {
+  static uint32_t seen[1024];
+  uint64_t devices = 0;
+  asl__json_lane(ASL__PID_HOST, 0, "process_name", "host", -1, "");
+  if (v->pace) {
+    for (uint32_t i = 0; i < v->pace->lanes; i++) {
+      const asl__pace_lane* l = &v->pace->lane[i];
+      if (l->device < 0) asl__json_lane(ASL__PID_HOST, l->id, "thread_name", "thread ", l->id, "");
+      else asl__json_lane(ASL__PID_DEVICE + (uint64_t)l->device, (uint64_t)l->id + 1, "thread_name", "stream ", l->id, "");
+      if (l->device >= 0) devices |= (uint64_t)1 << l->device;
+    }
+  } else {
+    asl__zero(seen, sizeof seen);
+    for (uint64_t i = 0; i < v->tasks; i++) {
+      const asl__record* r = asl__view_task(v->base, i);
+      uint32_t at = (uint32_t)r->stream % ASL__COUNT(seen);
+      if (r->stream < 0 || seen[at] == (uint32_t)r->stream + 1) continue;
+      seen[at] = (uint32_t)r->stream + 1;
+      asl__json_lane(asl__json_pid(r), asl__json_tid(r), "thread_name", "stream ", r->stream, "");
+      devices |= (uint64_t)1 << r->device;
+    }
+  }
+  for (int d = 0; d < ASL__MAX_DEVICES; d++)
+    if (devices >> d & 1) {
+      asl__json_lane(ASL__PID_DEVICE + (uint64_t)d, 0, "process_name", "device ", d, "");
+      if (v->pipes) asl__json_lane(ASL__PID_CORE + (uint64_t)d, 0, "process_name", "AI Core pipes of device ", d, "");
+    }
+}
+ASL__FN uint64_t asl__view_lost(const asl__view* v) {
+  const uint64_t pipes = v->pipes ? v->pipes_base : 0;
+  return v->base - (asl__trace.first < v->base ? asl__trace.first : v->base) + v->calls_base + pipes;
+}
+ASL__FN void asl__json_write(const asl__view* v) {
+  asl__out_text("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"producer\":\"ascend_lite " ASCEND_LITE_VERSION "\",\"chip\":");
+  asl__out_name(asl__dev.profile->name);
+  asl__out_text(",\"clock\":\"");
+  asl__out_text(v->model && v->pace ? "model" : "wall");
+  asl__out_text("\",\"lost\":");
+  asl__out_number(asl__view_lost(v));
+  asl__out_text("},\"traceEvents\":[");
+  asl__json_first = 1;
+  asl__json_lanes(v);
+  for (uint64_t i = 0; i < v->tasks; i++) asl__json_task(v, i);
+  for (uint64_t i = 0; i < v->calls; i++) asl__json_span_of(v, i);
+  for (uint64_t i = 0; i < v->pipes; i++) {
+    const asl__span* s = asl__view_span(1, v->pipes_base, i);
+    const uint32_t task = asl__view_find(v, s->task);
+    if (task == ASL__PACE_NONE) continue;
+    asl__json_span(ASL__PID_CORE + (uint64_t)s->device, s->track, asl__view_part(v, s, task, v->model), s->name,
+                   asl__pipe_names[s->track % 8], s->bytes);
+    asl__out_pair("task", s->task);
+    asl__out_pair("block", s->track / 8);
+    asl__out_pair("cycle", s->start);
+    asl__out_pair("cycles", s->end - s->start);
+    asl__out_text("}}");
+  }
+  asl__out_text("\n]}\n");
+}
+
+/* ---- the page ----
+   Data as plain arrays of numbers, times as differences to the lane's last end, so that 100,000 records stay under 10 MB; the script below
+   draws them on a canvas: only what is in view, and of what falls into one pixel only the first. */
+static const char* const asl__page_head[] = {
+    "<!DOCTYPE html><html><head><meta charset=\"utf-8\"><title>ascend_lite</title><style>\n",
+    "body{font:13px sans-serif;margin:12px;color:#24292f}canvas{width:100%;cursor:grab;display:block}\n",
+    "table{border-collapse:collapse;margin-top:10px}td,th{padding:1px 14px 1px 0;text-align:left;font-weight:normal}th{color:#68737d}\n",
+    "#p{position:fixed;display:none;white-space:pre;background:#24292f;color:#fff;padding:5px 8px;border-radius:3px;pointer-events:none}\n",
+    "</style></head><body><button id=\"k\"></button> <span id=\"i\"></span><canvas id=\"c\"></canvas><table id=\"t\"></table>\n",
+    "<div id=\"p\"></div><script>\n",
+};
+/* Times in nanoseconds: r.t = {start, end} by the wall clock, then by the model clock. */
+static const char* const asl__page_script[] = {
+    "const $=i=>document.getElementById(i),cv=$('c'),g=cv.getContext('2d'),t0=performance.now();",
+    "const C={0:'#9aa4ad',1:'#2f7fd0',2:'#d0702f',3:'#6a5acd',4:'#2f9e57',5:'#c0397b',6:'#c0397b',7:'#b08a00',",
+    "8:'#8a5a2b',h:'#7b8794',w:'#e3e6e8',s:'#57b87a'};",
+    "let clock=X.model?1:0,R=[],lanes=[],view,hover=null;",
+    "const by=new Map(),fmt=n=>n>=1e9?(n/1e9).toFixed(3)+' s':n>=1e6?(n/1e6).toFixed(3)+' ms':n>=1e3?(n/1e3).toFixed(",
+    "3)+' us':n.toFixed(0)+' ns';",
+    "const size=b=>b>=1048576?(b/1048576).toFixed(1)+' MiB':b>=1024?(b/1024).toFixed(1)+' KiB':b+' B';",
+    "function lane(k,label,group){let l=by.get(k);if(!l){l={k,label,group,r:[],sub:[]};by.set(k,l);lanes.push(",
+    "l)}return l}",
+    "function add(l,r){r.l=l;(r.step?l.sub:l.r).push(r);R.push(r)}",
+    "{let E=L.map(()=>[0,0]);",
+    "for(let i=0;i<T.length;i+=11){let[ln,n,u,a,d,ma,md,b,id,af,th]=T.slice(i,i+11),e=E[ln],r={n,u,b,id,af,th,",
+    "t:[e[0]+a,e[0]+a+d,e[1]+ma,e[1]+ma+md]};e[0]=r.t[1];e[1]=r.t[3];",
+    "add(lane('L'+ln,L[ln][1],L[ln][0]<0?0:1+L[ln][0]),r);by.set('t'+id,r);",
+    "if(u)lane('U'+L[ln][0]+'.'+u,W.device+' '+L[ln][0]+': '+U[u],100+L[ln][0]).r.push(r)}",
+    "for(let i=0;i<H.length;i+=8){let[ln,n,u,a,d,ma,md,b]=H.slice(i,i+8),e=E[ln],r={n,u:u||'h',host:1,b,t:[e[0]+a,",
+    "e[0]+a+d,e[1]+ma,e[1]+ma+md]};e[0]=r.t[1];e[1]=r.t[3];add(lane('L'+ln,L[ln][1],0),r)}",
+    "for(let i=0;i<K.length;i+=7){let[id,n,a,d,ma,md,b]=K.slice(i,i+7),p=id<0?{l:by.get('L'+(-id-1))}:by.get('t'+id);",
+    "if(p&&p.l)add(p.l,{n,u:'s',step:1,b,id,t:[a,a+d,ma,ma+md]})}",
+    "for(let i=0;i<P.length;i+=8){let[dv,tr,n,a,d,ma,md,b]=P.slice(i,i+8);add(lane('P'+dv+'.'+tr,W.core+' '+dv+'.'+(",
+    "tr>>3)+' '+Q[tr&7],200+dv),{n,u:4,b,t:[a,a+d,ma,ma+md]})}}",
+    "lanes.sort((a,b)=>a.group-b.group||(a.k[0]=='P'||a.k[0]=='U'?a.k.localeCompare(b.k,undefined,{",
+    "numeric:true}):0));",
+    "const s=()=>clock*2,end=c=>{let m=1;for(const r of R)if(r.t[c+1]>m)m=r.t[c+1];return m};",
+    "const all=[end(0),end(2)];",
+    "function union(list,c){let o=[],q=list.filter(r=>r.t[c+1]>r.t[c]).map(r=>[r.t[c],r.t[c+1]]).sort((a,",
+    "b)=>a[0]-b[0]);",
+    "for(const x of q){let y=o[o.length-1];if(y&&x[0]<=y[1]){if(x[1]>y[1])y[1]=x[1]}else o.push([x[0],",
+    "x[1]])}return o}",
+    "const len=u=>u.reduce((a,x)=>a+x[1]-x[0],0);",
+    "function both(a,b){let i=0,j=0,o=0;while(i<a.length&&j<b.length){let lo=Math.max(a[i][0],b[j][0]),hi=Math.min(",
+    "a[i][1],b[j][1]);if(hi>lo)o+=hi-lo;a[i][1]<b[j][1]?i++:j++}return o}",
+    "function sums(){let c=s(),tot=all[clock],h='<tr><th>'+W.lane+'<th>'+W.busy+'<th>'+W.idle+'<th>'+W.longest;",
+    "for(const l of lanes){let list=l.group?l.r.filter(r=>r.u!==0):l.r,u=union(list,c);if(!u.length)continue;",
+    "let b=len(u),gap=0,p=u[0][0];for(const x of u){gap=Math.max(gap,x[0]-p);p=x[1]}",
+    "h+='<tr><td>'+l.label+'<td>'+(100*b/tot).toFixed(1)+' %<td>'+(100-100*b/tot).toFixed(1)+' %<td>'+fmt(gap)}",
+    "let work=R.filter(r=>r.u>0&&!r.step&&r.id),st=lanes.filter(l=>l.k[0]=='L'&&l.group).map(l=>union(l.r.filter(",
+    "r=>r.u>0),c)),any=union(work,c),two=0;",
+    "{let ev=[];for(const u of st)for(const x of u)ev.push([x[0],1],[x[1],-1]);ev.sort((a,b)=>a[0]-b[0]||a[1]-b[1]);",
+    "let d=0,p=0;for(const x of ev){if(d>1)two+=x[0]-p;d+=x[1];p=x[0]}}",
+    "let cp=union(R.filter(r=>(r.u==1||r.u==2||r.u==3)),c),co=union(R.filter(r=>r.u==4&&!('P'==r.l.k[0])),c),o=both(",
+    "cp,co);",
+    "h+='<tr><td>'+W.overlap+'<td colspan=3>'+(any.length?(100*two/len(any)).toFixed(",
+    "1):'0')+' %<tr><td>'+W.hidden+'<td colspan=3>'+(cp.length?(100*o/len(cp)).toFixed(1):'0')+' %';",
+    "$('t').innerHTML=h;$('i').textContent=X.chip+' \\u00b7 '+fmt(tot)+' \\u00b7 '+R.length+' '+W.records+(X.lost?",
+    "' \\u00b7 '+X.lost+' '+W.lost:'')}",
+    "const LH=22,LW=170;",
+    "function rows(){let y=24,gp=-1;for(const l of lanes){if(l.group!=gp&&gp>=0)y+=8;gp=l.group;l.y=y;",
+    "l.h=l.sub.length?LH+8:LH;y+=l.h}return y}",
+    "function sorted(l){if(l.c!==clock){l.c=clock;let c=s();l.r.sort((a,b)=>a.t[c]-b.t[c]);l.sub.sort((a,",
+    "b)=>a.t[c]-b.t[c])}return l}",
+    "function paint(){let w=cv.width=cv.clientWidth,H0=rows()+10+MH;cv.height=H0;cv.style.height=H0+'px';",
+    "g.font='12px sans-serif';g.textBaseline='middle';g.clearRect(0,0,w,H0);",
+    "let c=s(),k=(w-LW)/(view[1]-view[0]),X0=t=>LW+(t-view[0])*k;",
+    "let step=Math.pow(10,Math.floor(Math.log10((view[1]-view[0])/4)));for(let t=Math.ceil(view[0]/step)*step;",
+    "t<view[1];t+=step){g.fillStyle='#eef0f2';g.fillRect(X0(t),16,1,H0);g.fillStyle='#68737d';if(k*step>70||",
+    "Math.round(t/step)%5==0)g.fillText(fmt(t),X0(t)+3,8)}",
+    "for(const l of lanes){sorted(l);g.fillStyle='#24292f';g.fillText(l.label,4,l.y+LH/2,LW-8);g.fillStyle='#f6f7f8';",
+    "g.fillRect(LW,l.y+1,w-LW,l.h-2);",
+    "for(const q of[l.r,l.sub]){let px=-1,pc='';for(const r of q){if(r.t[c+1]<view[0])continue;if(",
+    "r.t[c]>view[1])break;let x=Math.max(LW,X0(r.t[c])),e=Math.min(w,X0(r.t[c+1])),col=r.w?C.w:C[r.u];",
+    "if(e<px&&col==pc)continue;let ww=Math.max(1,e-x),y=r.step?l.y+LH-1:l.y+2,h=r.step?8:LH-4;g.fillStyle=r===hover?",
+    "'#000':col;g.fillRect(x,y,ww,h);px=x+ww;pc=col;",
+    "if(ww>40&&!r.step){g.save();g.beginPath();g.rect(x,y,ww,h);g.clip();g.fillStyle=r.u===0?'#24292f':'#fff';",
+    "g.fillText(S[r.n],x+3,y+h/2);g.restore()}}}}",
+    "let n=0;g.strokeStyle='#b03030';g.fillStyle='#b03030';for(const r of R){if(!r.af||n>3000)continue;let f=by.get(",
+    "'t'+r.af);if(!f||f.l===r.l)continue;let x=X0(f.t[c+1]),e=X0(r.t[c+1]);if(x<LW||e>w||e<LW||x>w)continue;n++;",
+    "let y=f.l.y+LH/2,z=r.l.y+LH/2;",
+    "g.beginPath();g.moveTo(x,y);g.bezierCurveTo(x+20,y,e-20,z,e,z);g.stroke();g.beginPath();g.moveTo(e,z);g.lineTo(",
+    "e-6,z-3);g.lineTo(e-6,z+3);g.fill()}",
+    "memory(X0,w,H0)}",
+    "const MH=M.length?170:0;",
+    "let blocks=null;",
+    "function memory(X0,w,H0){if(!MH)return;let y0=H0-MH+16,h=MH-24;if(!blocks){blocks=[];let open=new Map();",
+    "let sp=new Map();",
+    "for(let i=0;i<M.length;i+=6){let[d,t,o,b,u,n]=M.slice(i,i+6),q=sp.get(d);if(!q)sp.set(d,q={lo:o,hi:o+b,u:[]});",
+    "if(b){q.lo=Math.min(q.lo,o);q.hi=Math.max(q.hi,o+b);let x={d,a:t,e:all[0],o,b,n};open.set(d+'.'+o,x);",
+    "blocks.push(x)}else{let x=open.get(d+'.'+o);if(x)x.e=t}q.u.push([t,u])}blocks.sp=sp}",
+    "g.fillStyle='#24292f';g.fillText(W.memory,4,y0-6);if(clock){g.fillText(W.wallonly,LW,y0+h/2);",
+    "return}let n=blocks.sp.size,i=0;",
+    "for(const[d,q]of[...blocks.sp].sort((a,b)=>a[0]-b[0])){let y=y0+h*i/n,hh=h/n-4,z=v=>y+hh*(v-q.lo)/(q.hi-q.lo||",
+    "1);i++;g.fillStyle='#f6f7f8';g.fillRect(LW,y,w-LW,hh);g.fillStyle='#24292f';",
+    "let mx=Math.max(...q.u.map(x=>x[1]).slice(-50000),1);g.fillText((d>63?W.pinned:W.device+' '+d)+', '+size(mx),4,",
+    "y+hh/2,LW-8);",
+    "for(const x of blocks){if(x.d!=d)continue;let a=Math.max(LW,X0(x.a)),e=Math.min(w,X0(x.e));if(e<a)continue;",
+    "g.fillStyle='hsl('+(x.o/512*47%360)+',45%,72%)';g.fillRect(a,z(x.o),Math.max(1,e-a),Math.max(1,hh*x.b/(",
+    "q.hi-q.lo||1)-1));x.box=[a,z(x.o),e,z(x.o)+hh*x.b/(q.hi-q.lo||1)]}}}",
+    "function at(x,y){let c=s(),k=(cv.width-LW)/(view[1]-view[0]),t=view[0]+(x-LW)/k,sl=2/k;for(const l of lanes){if(",
+    "y<l.y||y>=l.y+l.h)continue;let q=y>l.y+LH&&l.sub.length?l.sub:l.r,lo=0,hi=q.length;sorted(l);while(lo<hi){",
+    "let m=lo+hi>>1;q[m].t[c]<=t+sl?lo=m+1:hi=m}",
+    "for(let i=lo-1;i>=0&&i>lo-40;i--)if(q[i].t[c+1]+sl>=t)return q[i]}return null}",
+    "cv.onmousemove=e=>{let b=cv.getBoundingClientRect(),x=e.clientX-b.left,y=e.clientY-b.top;if(drag){let k=(",
+    "cv.width-LW)/(view[1]-view[0]),d=(drag-x)/k;drag=x;view=[view[0]+d,view[1]+d];paint();return}",
+    "let r=at(x,y),tip=$('p');if(r!==hover){hover=r;paint()}let text='';if(r){let c=s();text=S[r.n]+(r.b?'\\n'+size(",
+    "r.b)+' ('+r.b+' '+W.bytes+')':'')+'\\n'+W.start+' '+fmt(r.t[c])+', '+W.takes+' '+fmt(r.t[c+1]-r.t[c])+'\\n'+(",
+    "clock?W.wall:W.model)+': '+fmt(r.t[2-c])+', '+fmt(r.t[3-c]-r.t[2-c])+(r.id?'\\n'+W.task+' '+r.id+(r.th?",
+    "', '+W.thread+' '+r.th:''):'')+(r.af?'\\n'+W.waits+' '+r.af:'')}",
+    "else if(blocks&&!clock)for(const m of blocks)if(m.box&&x>=m.box[0]&&x<=m.box[2]&&y>=m.box[1]&&y<=m.box[3]){",
+    "text=S[m.n]+'\\n'+size(m.b)+' ('+m.b+' '+W.bytes+')\\n'+fmt(m.a)+' .. '+fmt(m.e);break}",
+    "tip.textContent=text;tip.style.display=text?'block':'none';tip.style.left=Math.min(e.clientX+14,",
+    "innerWidth-260)+'px';tip.style.top=e.clientY+14+'px'};",
+    "let drag=0;cv.onmousedown=e=>{drag=e.clientX-cv.getBoundingClientRect().left||1};onmouseup=()=>{drag=0};",
+    "cv.onwheel=e=>{e.preventDefault();let x=e.clientX-cv.getBoundingClientRect().left,f=Math.pow(1.0015,e.deltaY),",
+    "t=view[0]+Math.max(0,x-LW)*(view[1]-view[0])/(cv.width-LW);view=[t+(view[0]-t)*f,t+(view[1]-t)*f];if(",
+    "view[1]-view[0]<10)view[1]=view[0]+10;paint()};",
+    "cv.ondblclick=()=>{view=[0,all[clock]*1.01];paint()};onresize=paint;",
+    "$('k').onclick=()=>{clock=1-clock;show()};",
+    "function show(){$('k').textContent=(clock?W.model:W.wall)+' \\u2192 '+(clock?W.wall:W.model);view=[0,",
+    "all[clock]*1.01];sums();paint()}",
+    "show();",
+    "document.title='ascend_lite: '+R.length+' '+W.records;document.body.dataset.ready=R.length;",
+    "document.body.dataset.ms=Math.round(performance.now()-t0);",
+};
+#define ASL__PAGE_NAMES 16384u
+ASL__STATE const char* asl__page_name[ASL__PAGE_NAMES]; /* by address: names are few */
+ASL__STATE uint32_t asl__page_number[ASL__PAGE_NAMES], asl__page_names;
+ASL__STATE const char* asl__page_list[ASL__PAGE_NAMES / 2];
+ASL__FN uint32_t asl__page_name_of(const char* s) {
+  uint32_t i = (uint32_t)(((uintptr_t)s * 0x9E3779B97F4A7C15u) >> 40) % ASL__PAGE_NAMES;
+  for (; asl__page_name[i]; i = (i + 1) % ASL__PAGE_NAMES)
+    if (asl__page_name[i] == s) return asl__page_number[i];
+  if (asl__page_names == ASL__COUNT(asl__page_list)) return 0;
+  asl__page_name[i] = s;
+  asl__page_list[asl__page_names] = s;
+  return asl__page_number[i] = asl__page_names++;
+}
+ASL__FN void asl__page_numbers(const int64_t* v, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    asl__out_signed(v[i]);
+    asl__out_byte(',');
+  }
+}
+/* start, length by the wall clock and by the model's, as differences to `last` where there is one: four numbers. */
+ASL__FN void asl__page_times(int64_t* out, asl__extent wall, asl__extent model, int64_t* last) {
+  out[0] = (int64_t)wall.start - (last ? last[0] : 0);
+  out[1] = (int64_t)(wall.end - wall.start);
+  out[2] = (int64_t)model.start - (last ? last[1] : 0);
+  out[3] = (int64_t)(model.end - model.start);
+  if (!last) return;
+  last[0] = (int64_t)wall.end;
+  last[1] = (int64_t)model.end;
+}
+ASL__FN void asl__page_data(const asl__view* v, int64_t* last) {
+  int64_t n[11];
+  asl__out_text("const T=[");
+  for (uint64_t i = 0; i < v->tasks; i++) {
+    const asl__record* r = asl__view_task(v->base, i);
+    const uint32_t lane = v->pace->node[i].lane;
+    if (lane == ASL__PACE_NONE) continue;
+    n[0] = lane;
+    n[1] = asl__page_name_of(r->name);
+    n[2] = r->cost.unit;
+    asl__page_times(n + 3, asl__view_task_time(v, i, 0), asl__view_task_time(v, i, 1), last + 2 * (size_t)lane);
+    n[7] = (int64_t)r->bytes;
+    n[8] = (int64_t)r->task;
+    n[9] = (int64_t)r->after;
+    n[10] = r->thread;
+    asl__page_numbers(n, 11);
+  }
+  asl__out_text("];\nconst H=[");
+  for (uint64_t i = 0; i < v->calls; i++) {
+    const asl__span* s = asl__view_span(0, v->calls_base, i);
+    if (s->kind != ASL__SPAN_HOST) continue;
+    n[0] = v->pace->node[v->tasks + i].lane;
+    n[1] = asl__page_name_of(s->name);
+    n[2] = s->cost.unit;
+    asl__page_times(n + 3, asl__view_call_time(v, i, 0), asl__view_call_time(v, i, 1), last + 2 * n[0]);
+    n[7] = (int64_t)s->bytes;
+    asl__page_numbers(n, 8);
+  }
+  asl__out_text("];\nconst K=[");
+  for (uint64_t i = 0; i < v->calls; i++) {
+    const asl__span* s = asl__view_span(0, v->calls_base, i);
+    const uint32_t task = asl__view_find(v, s->task);
+    if (s->kind != ASL__SPAN_STEP || task == ASL__PACE_NONE) continue;
+    n[0] = (int64_t)s->task;
+    n[1] = asl__page_name_of(s->name);
+    asl__page_times(n + 2, asl__view_part(v, s, task, 0), asl__view_part(v, s, task, 1), NULL);
+    n[6] = (int64_t)s->bytes;
+    asl__page_numbers(n, 7);
+  }
+  asl__out_text("];\nconst P=[");
+  for (uint64_t i = 0; i < v->pipes; i++) {
+    const asl__span* s = asl__view_span(1, v->pipes_base, i);
+    const uint32_t task = asl__view_find(v, s->task);
+    if (task == ASL__PACE_NONE) continue;
+    n[0] = s->device;
+    n[1] = s->track;
+    n[2] = asl__page_name_of(s->name);
+    asl__page_times(n + 3, asl__view_part(v, s, task, 0), asl__view_part(v, s, task, 1), NULL);
+    n[7] = (int64_t)s->bytes;
+    asl__page_numbers(n, 8);
+  }
+  asl__out_text("];\nconst M=[");
+  for (uint64_t i = 0; i < v->calls; i++) {
+    const asl__span* s = asl__view_span(0, v->calls_base, i);
+    if (s->kind != ASL__SPAN_MEMORY) continue;
+    n[0] = s->device;
+    n[1] = (int64_t)asl__view_since(s->start);
+    n[2] = (int64_t)s->task;
+    n[3] = (int64_t)s->bytes;
+    n[4] = (int64_t)s->end;
+    n[5] = asl__page_name_of(s->name);
+    asl__page_numbers(n, 6);
+  }
+  asl__out_text("];\nconst S=[");
+  for (uint32_t i = 0; i < asl__page_names; i++) {
+    asl__out_name(asl__page_list[i]);
+    asl__out_byte(',');
+  }
+  asl__out_text("];\n");
+}
+ASL__FN void asl__page_list_of(const char* name, const char* const* list, size_t n) {
+  asl__out_text(name);
+  for (size_t i = 0; i < n; i++) {
+    asl__out_name(list[i]);
+    asl__out_byte(',');
+  }
+  asl__out_text("];\n");
+}
+/* Needs memory: 0 when there is none. */
+ASL__FN int asl__page_write(const asl__view* v) {
+  static const char* const words[][3] = {
+      {"lane", "lane", "通道"}, {"busy", "busy", "忙"}, {"idle", "idle", "空闲"}, {"longest", "longest gap", "最长间隔"},
+      {"overlap", "of the time any stream works, two or more do", "有 stream 工作的时间里，两个以上同时工作"},
+      {"hidden", "of the copies' time, the AI Core works too", "拷贝时间中，AI Core 同时在工作"}, {"records", "records", "条记录"},
+      {"lost", "older ones not kept", "条较早记录未保留"}, {"memory", "memory by address", "内存（按地址）"},
+      {"wallonly", "memory is known by the wall clock only", "内存只有真实时间"}, {"device", "device", "设备"}, {"core", "core", "核"},
+      {"pinned", "pinned host", "锁页 host"}, {"bytes", "bytes", "字节"}, {"start", "starts at", "开始于"}, {"takes", "takes", "用时"},
+      {"wall", "wall clock", "真实时间"}, {"model", "model clock", "模型时间"}, {"task", "task", "任务"}, {"thread", "thread", "线程"},
+      {"waits", "waits for task", "等待任务"}};
+  int64_t* last = v->pace ? (int64_t*)asl__os_zalloc(sizeof(int64_t) * 2 * (v->pace->lanes + 1)) : NULL;
+  if (!last) return 0;
+  asl__zero(asl__page_name, sizeof asl__page_name);
+  asl__page_names = 0;
+  for (size_t i = 0; i < ASL__COUNT(asl__page_head); i++) asl__out_text(asl__page_head[i]);
+  asl__out_text("const X={chip:");
+  asl__out_name(asl__dev.profile->name);
+  asl__out_text(v->model ? ",model:1,lost:" : ",model:0,lost:");
+  asl__out_number(asl__view_lost(v));
+  asl__out_text("};\nconst W={");
+  for (size_t i = 0; i < ASL__COUNT(words); i++) {
+    asl__out_text(words[i][0]);
+    asl__out_byte(':');
+    asl__out_name(asl__diag_say(words[i][1], words[i][2]));
+    asl__out_byte(',');
+  }
+  asl__out_text("};\n");
+  asl__page_list_of("const U=[", asl__unit_names, ASL__UNITS);
+  asl__page_list_of("const Q=[", asl__pipe_names, ASL__COUNT(asl__pipe_names));
+  asl__out_text("const L=[");
+  for (uint32_t i = 0; i < v->pace->lanes; i++) {
+    const asl__pace_lane* l = &v->pace->lane[i];
+    asl__out_byte('[');
+    asl__out_signed(l->device);
+    asl__out_text(",\"");
+    asl__out_text(l->device < 0 ? asl__diag_say("thread ", "线程 ") : "stream ");
+    asl__out_number(l->id);
+    asl__out_text("\"],");
+  }
+  asl__out_text("];\n");
+  asl__page_data(v, last);
+  for (size_t i = 0; i < ASL__COUNT(asl__page_script); i++) {
+    asl__out_text(asl__page_script[i]);
+    asl__out_byte('\n');
+  }
+  asl__out_text("</script></body></html>\n");
+  asl__os_free(last);
+  return 1;
+}
+
+/* ---- how much at a time ---- */
+typedef struct {
+  uint64_t at;
+  int unit, step; /* +1 a task begins, -1 it ends */
+} asl__edge;
+ASL__FN int asl__edge_order(const void* a, const void* b) {
+  const asl__edge *x = (const asl__edge*)a, *y = (const asl__edge*)b;
+  return x->at != y->at ? (x->at > y->at) - (x->at < y->at) : (x->step > y->step) - (x->step < y->step);
+}
+ASL__FN int asl__unit_class(int unit) { /* 0 copies, 1 the core, 2 pictures */
+  return unit == ASL__UNIT_CORE ? 1 : unit >= ASL__UNIT_JPEGD ? 2 : 0;
+}
+/* Sums over what occupied a unit. 0 without memory. */
+ASL__FN int asl__view_sums(const asl__view* v, int model, aslTimes* out) {
+  asl__edge* edge = (asl__edge*)asl__os_alloc(sizeof(asl__edge) * 2 * (size_t)(v->tasks + v->calls + 1));
+  size_t n = 0;
+  int now[3] = {0, 0, 0};
+  asl__zero(out, sizeof *out);
+  if (!edge || (model && !v->pace)) {
+    asl__os_free(edge);
+    return 0;
+  }
+  for (uint64_t i = 0; i < v->tasks + v->calls; i++) {
+    const asl__record* r = i < v->tasks ? asl__view_task(v->base, i) : NULL;
+    const asl__span* s = r ? NULL : asl__view_span(0, v->calls_base, i - v->tasks);
+    if (!r && s->kind != ASL__SPAN_HOST) continue;
+    const int unit = r ? r->cost.unit : s->cost.unit;
+    const asl__extent e = r ? asl__view_task_time(v, i, model) : asl__view_call_time(v, i - v->tasks, model);
+    if (e.end > out->total_ns) out->total_ns = e.end;
+    out->tasks += r != NULL && r->stream >= 0;
+    if (!unit || e.end == e.start) continue;
+    for (int k = 0; k < 2; k++) {
+      edge[n].at = k ? e.end : e.start;
+      edge[n].unit = asl__unit_class(unit);
+      edge[n++].step = k ? -1 : 1;
+    }
+  }
+  qsort(edge, n, sizeof *edge, asl__edge_order);
+  for (size_t i = 0; i < n; i++) {
+    const uint64_t t = i ? edge[i].at - edge[i - 1].at : 0;
+    if (now[0] + now[1] + now[2] > 0) out->busy_ns += t;
+    if (now[0] + now[1] + now[2] > 1) out->overlap_ns += t;
+    if (now[0]) out->copy_ns += t;
+    if (now[1]) out->core_ns += t;
+    if (now[2]) out->picture_ns += t;
+    if (now[0] && now[1]) out->hidden_ns += t;
+    if (now[1] && now[2]) out->picture_hidden_ns += t;
+    now[edge[i].unit] += edge[i].step;
+  }
+  asl__os_free(edge);
+  return 1;
+}
+
+/* ---- text: 100 columns ---- */
+#define ASL__TEXT_LABEL 22
+#define ASL__TEXT_CELLS 68
+typedef struct {
+  double share[ASL__TEXT_CELLS]; /* of the cell's time, by what has the most so far */
+  char what[ASL__TEXT_CELLS];
+  double busy;
+} asl__text_row;
+ASL__FN void asl__text_add(asl__text_row* row, asl__extent e, uint64_t total, char what, int busy) {
+  const double cell = (double)(total ? total : 1) / ASL__TEXT_CELLS;
+  if (busy) row->busy += (double)(e.end - e.start);
+  for (size_t i = (size_t)((double)e.start / cell); i < ASL__TEXT_CELLS && (double)i * cell <= (double)e.end; i++) {
+    double lo = (double)i * cell, hi = lo + cell;
+    if (lo < (double)e.start) lo = (double)e.start;
+    if (hi > (double)e.end) hi = (double)e.end;
+    if (row->what[i] != ' ' && row->what[i] != '|' && hi - lo <= row->share[i]) continue;
+    row->share[i] = hi - lo;
+    row->what[i] = what;
+  }
+}
+ASL__FN void asl__text_row_out(const char* label, const asl__text_row* row, uint64_t total) {
+  char line[160];
+  snprintf(line, sizeof line, "%-*.*s|%.*s|%5.1f %%\n", ASL__TEXT_LABEL, ASL__TEXT_LABEL, label, ASL__TEXT_CELLS, row->what,
+           total ? 100 * row->busy / (double)total : 0);
+  asl__out_text(line);
+}
+ASL__FN void asl__text_clear(asl__text_row* row) {
+  asl__zero(row, sizeof *row);
+  memset(row->what, ' ', sizeof row->what);
+}
+static const char asl__unit_letters[] = ".><=#JPVE"; /* in the order of asl__unit */
+ASL__FN void asl__text_lane(const asl__view* v, uint32_t lane, uint64_t total) {
+  const asl__pace_lane* l = &v->pace->lane[lane];
+  asl__text_row row;
+  char label[48];
+  asl__text_clear(&row);
+  for (uint32_t k = 0; k < l->count; k++) {
+    const uint32_t i = v->pace->order[l->first + k];
+    const asl__record* r = i < v->tasks ? asl__view_task(v->base, i) : NULL;
+    const asl__extent e = r ? asl__view_task_time(v, i, v->model) : asl__view_call_time(v, i - v->tasks, v->model);
+    const int unit = r ? r->cost.unit : asl__view_span(0, v->calls_base, i - v->tasks)->cost.unit;
+    asl__text_add(&row, e, total, unit ? asl__unit_letters[unit] : !r ? 'h' : e.end > e.start ? '.' : '|', r ? unit != 0 : 1);
+  }
+  if (l->device < 0) snprintf(label, sizeof label, "thread %u", (unsigned)l->id);
+  else snprintf(label, sizeof label, "device %d stream %u", l->device, (unsigned)l->id);
+  asl__text_row_out(label, &row, total);
+}
+ASL__FN void asl__text_unit(const asl__view* v, int device, int unit, uint64_t total) {
+  asl__text_row row;
+  char label[48];
+  int any = 0;
+  asl__text_clear(&row);
+  for (uint64_t i = 0; i < v->tasks; i++) {
+    const asl__record* r = asl__view_task(v->base, i);
+    if (r->device != device || r->cost.unit != unit) continue;
+    any = 1;
+    asl__text_add(&row, asl__view_task_time(v, i, v->model), total, asl__unit_letters[unit], 1);
+  }
+  snprintf(label, sizeof label, "device %d %s", device, asl__unit_names[unit]);
+  if (any) asl__text_row_out(label, &row, total);
+}
+ASL__FN void asl__text_write(const asl__view* v) {
+  aslTimes t;
+  char line[200];
+  uint64_t devices = 0;
+  if (!v->pace || !asl__view_sums(v, v->model, &t)) return;
+  snprintf(line, sizeof line, asl__diag_say("%.3f ms by the %s clock, %llu tasks, chip %s\n", "%.3f ms（%s），%llu 个任务，芯片 %s\n"),
+           (double)t.total_ns / 1e6, v->model ? asl__diag_say("model", "模型时间") : asl__diag_say("wall", "真实时间"),
+           (unsigned long long)t.tasks, asl__dev.profile->name);
+  asl__out_text(line);
+  for (int host = 1; host >= 0; host--)
+    for (uint32_t i = 0; i < v->pace->lanes; i++)
+      if ((v->pace->lane[i].device < 0) == host) asl__text_lane(v, i, t.total_ns);
+  for (uint32_t i = 0; i < v->pace->lanes; i++)
+    if (v->pace->lane[i].device >= 0) devices |= (uint64_t)1 << v->pace->lane[i].device;
+  for (int d = 0; d < ASL__MAX_DEVICES; d++)
+    for (int u = 1; u < ASL__UNITS && devices >> d & 1; u++) asl__text_unit(v, d, u, t.total_ns);
+  asl__out_text(asl__diag_say("> copy in  < copy out  = copy  # AI Core  J P V E pictures  . waits  | event  h call\n",
+                              "> 拷入  < 拷出  = 片内拷贝  # AI Core  J P V E 图像  . 等待  | event  h 主机调用\n"));
+  snprintf(line, sizeof line,
+           asl__diag_say("something runs %.1f %% of the time; two or more at once %.1f %% of that; copies behind the core %.1f %%\n",
+                         "有任务运行：%.1f %%；其中两个以上同时：%.1f %%；被 AI Core 掩盖的拷贝：%.1f %%\n"),
+           t.total_ns ? 100.0 * (double)t.busy_ns / (double)t.total_ns : 0,
+           t.busy_ns ? 100.0 * (double)t.overlap_ns / (double)t.busy_ns : 0,
+           t.copy_ns ? 100.0 * (double)t.hidden_ns / (double)t.copy_ns : 0);
+  asl__out_text(line);
+}
+
+/* ---- beginning and ending ---- */
+ASL__FN int asl__timeline_take(void) { return !asl__xchg(&asl__timeline.busy, 1); }
+ASL__FN int asl__timeline_is_page(const char* path) {
+  size_t n = strlen(path);
+  return n > 5 && (asl__str_eq(path + n - 5, ".html") || asl__str_eq(path + n - 5, ".HTML"));
+}
+/* Writes what is recorded; 0 when that did not work. The scheduler's lock is held (or, in a dying process, nobody else runs). */
+ASL__FN int asl__timeline_write(const char* path, int plain) {
+  asl__view v;
+  int ok = 0;
+  if (!asl__timeline_take()) return 0;
+  asl__out.file = asl__os_create(path, 1);
+  asl__out.failed = asl__out.file < 0;
+  asl__out.n = 0;
+  if (!asl__out.failed) {
+    if (!plain) asl__os_lock(&asl__trace.lock);
+    asl__view_open(&v, NULL, plain);
+    ok = 1;
+    if (!asl__timeline_is_page(path)) asl__json_write(&v);
+    else ok = asl__page_write(&v);
+    if (!plain) asl__os_unlock(&asl__trace.lock);
+    asl__out_flush();
+    if (!asl__os_close(asl__out.file)) asl__out.failed = 1;
+    asl__view_close(&v);
+  }
+  ok = ok && !asl__out.failed;
+  asl__store(&asl__timeline.busy, 0);
+  return ok;
+}
+ASL__FN aclError asl__timeline_refuse(aclError code, const char* fn, const char* path) {
+  char why[120];
+  snprintf(why, sizeof why, "%s", strerror(errno));
+  return asl__no_file(code, fn, path, why);
+}
+/* The recording to its file, if it has one and there is something new. Lock held. */
+ASL__FN aclError asl__timeline_save(const char* fn) {
+  const uint64_t length = ((uint64_t)asl__trace.session << 40) + asl__trace.written + asl__trace.spans[1].written + 1;
+  if (!asl__timeline.path || asl__timeline.written == length) return ACL_SUCCESS;
+  asl__timeline.written = length;
+  errno = 0;
+  if (asl__timeline_write(asl__timeline.path, 0) || asl__timeline.told) return ACL_SUCCESS;
+  asl__timeline.told = 1;
+  return asl__timeline_refuse(ACL_ERROR_WRITE_FILE, fn, asl__timeline.path);
+}
+/* A program that dies of a signal leaves what there is. */
+ASL__FN void asl__timeline_dying(void) {
+  if (asl__trace_on() && asl__timeline.path) asl__timeline_write(asl__timeline.path, 1);
+}
+/* A name made absolute, with %p as the number of the process; NULL without memory. */
+ASL__FN char* asl__timeline_path(const char* file) {
+  char folder[4096], text[8192], *percent;
+  const char* at = strstr(file, "%p");
+  if (asl__os_is_absolute(file) || !asl__os_folder(folder, sizeof folder)) folder[0] = 0;
+  snprintf(text, sizeof text, "%s%s%.*s", folder, folder[0] ? "/" : "", at ? (int)(at - file) : (int)strlen(file), file);
+  percent = text + strlen(text);
+  if (at) snprintf(percent, sizeof text - (size_t)(percent - text), "%ld%s", asl__os_pid(), at + 2);
+  return asl__str_dup(text);
+}
+/* Begins a recording; file NULL: it stays in memory. What was recorded before is forgotten. Lock held. */
+ASL__FN aclError asl__timeline_begin(const char* fn, const char* file) {
+  char* path = file ? asl__timeline_path(file) : NULL;
+  if (file && !path) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the recording");
+  if (path) { /* said now, not when the run is over */
+    int f = asl__os_create(path, 0);
+    if (f < 0) {
+      aclError code = asl__timeline_refuse(ACL_ERROR_WRITE_FILE, fn, path);
+      asl__os_free(path);
+      return code;
+    }
+    asl__os_close(f);
+  }
+  const size_t bytes = sizeof(asl__span) * ASL__TRACE_LONG;
+  int ok = asl__trace.room >= ASL__TRACE_LONG || asl__trace_grow(ASL__TRACE_LONG);
+  asl__os_lock(&asl__trace.lock);
+  for (int i = 0; i < 2; i++) {
+    if (ok && !asl__trace.spans[i].at) asl__trace.spans[i].at = (asl__span*)asl__os_map_memory(bytes);
+    ok = ok && asl__trace.spans[i].at;
+    asl__trace.spans[i].written = 0;
+  }
+  asl__os_unlock(&asl__trace.lock);
+  if (!ok) {
+    asl__os_free(path);
+    return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the recording");
+  }
+  asl__os_free(asl__timeline.path);
+  asl__timeline.path = path;
+  asl__timeline.told = 0;
+  asl__timeline.written = 0;
+  asl__trace.first = asl__trace.written;
+  asl__trace.begun_ns = asl__os_now_ns();
+  asl__store_relaxed(&asl__trace.session, asl__trace.session + 1);
+  asl__store_relaxed(&asl__trace.on, 1);
+#ifndef ASCEND_LITE_NO_SIGNAL
+  if (path && !getenv("ASCEND_LITE_NO_SIGNAL")) asl__os_watch_death(asl__timeline_dying);
+#endif
+  return ACL_SUCCESS;
+}
+ASL__FN int asl__timeline_clock(const char* text) {
+  if (!asl__str_eq(text, "wall") && !asl__str_eq(text, "model")) return 0;
+  asl__timeline.model = asl__str_eq(text, "model");
+  return 1;
+}
+/* Once, under the start-up lock. A program with more rights than its user writes no file for that user. */
+ASL__FN void asl__timeline_start(void) {
+  const char *file = getenv("ASCEND_LITE_TRACE"), *clock = getenv("ASCEND_LITE_CLOCK");
+  if (clock && *clock && !asl__timeline_clock(clock)) asl__diag_switch("ASCEND_LITE_CLOCK", clock, "wall, model");
+  if (file && *file && !asl__os_privileged()) asl__timeline_begin("ASCEND_LITE_TRACE", file);
+  else if (asl__timeline.model) asl__timeline_begin("ASCEND_LITE_CLOCK", NULL);
+}
+/*======================================================================================
   >>life   Start, configuration, end
 
   Everything starts with the first call of any function, not with aclInit: many real programs ignore what aclInit
@@ -24401,6 +25879,7 @@ ASL__FN void asl__life_child(void) {
   asl__sched.goals = NULL;
   asl__sched.keeper = 0;
   asl__sched.epoch++;
+  asl__store_relaxed(&asl__trace.on, 0); /* the recording is the parent's */
   asl__os_cond_init(&asl__sched.work); /* who slept on them sleeps in the parent */
   asl__os_cond_init(&asl__sched.progress);
   for (asl__report* r = asl__sched.reports; r; r = r->next) {
@@ -24442,6 +25921,7 @@ ASL__FN void asl__life_begin(void) {
   if (!getenv("ASCEND_LITE_NO_SIGNAL")) asl__os_watch_faults(asl__mem_explain_fault);
 #endif
   asl__os_at_fork(asl__life_fork, asl__life_forked, asl__life_child);
+  asl__timeline_start();
   asl__store(&asl__life.started, 2);
 }
 
@@ -24774,6 +26254,9 @@ asl__life_end(void) {
   asl__os_cond_broadcast(&asl__sched.work);
   while (asl__sched.workers > 0 && asl__os_now_ns() < until) asl__os_cond_wait_until(&asl__sched.progress, &asl__sched.lock, until);
   int quiet = asl__sched.running > 0 || asl__sched.workers > 0;
+  asl__sched_reap_all();
+  asl__timeline_save("exit");
+  asl__store_relaxed(&asl__trace.on, 0);
   asl__unlock();
   if (asl__os_trylock(&asl__slots.lock)) asl__os_unlock(&asl__slots.lock);
   else quiet = 1;
@@ -25234,7 +26717,18 @@ ASL__FN aclError asl__run_step(asl__run* x, const asl__plan_step* s, unsigned ch
                             asl__num_name(want[i].dtype), asl__num_shape_text(want[i].dims, want[i].rank, b, sizeof b));
       }
   }
+  const asl__task* t = asl__mine.task;
+  uint64_t start = asl__trace_on() && t ? asl__os_stamp(ASL__STAMP_FINE) : 0;
+  if (start && code == ACL_SUCCESS) {
+    asl__op_cost cost;
+    asl__op_cost_of(&c, &cost);
+    asl__mine.task->cost.macs += cost.macs;
+    asl__mine.task->cost.vec += cost.vec;
+    asl__mine.task->cost.bytes += cost.bytes;
+    asl__mine.task->cost.steps++;
+  }
   if (code == ACL_SUCCESS) code = asl__op_run(&c);
+  if (start && x->plan->step_count > 1) asl__trace_step(c.op->type, t->id, t->stream->ctx->device, t->stream->id, start, 0);
   if (code != ACL_SUCCESS) asl__str_copy(why, cap, c.why);
   return code;
 }
@@ -25286,6 +26780,7 @@ ASL__FN aclError asl__run_submit(const char* fn, asl__run* x, const void* stream
   aclError code = asl__stream_task(fn, stream, ASL__TASK_RUN, x->plan->name, &s, &t);
   if (code == ACL_SUCCESS) {
     t->run = asl__run_task;
+    t->cost.unit = ASL__UNIT_CORE;
     t->drop = asl__run_drop;
     t->u.any.object = x;
     t->more = x->ranges;
@@ -26665,6 +28160,7 @@ ASL__FN aclError asl__init_config(const char* path, char** text, int* device, in
 ASL_API aclError aclInit(const char* configPath) {
   char* text = NULL;
   asl__life_start();
+  ASL__HOST_CALL("aclInit");
   asl__lock();
   if (asl__life.inits > 0) {
     uint64_t n = ++asl__life.inits;
@@ -26696,12 +28192,15 @@ ASL__FN aclError asl__finalize(const char* fn, int shared) {
   aclError code = asl__tell_finalize(); /* who registered for it may release things */
   if (shared) return code;
   asl__lock();
+  asl__sched_reap_all();
+  asl__timeline_save(fn);
   asl__leak_tell(fn, -1, 0);
   asl__unlock();
   return code;
 }
 ASL_API aclError aclFinalize(void) {
   asl__life_start();
+  ASL__HOST_CALL("aclFinalize");
   asl__lock();
   int repeated = asl__life.finalized, shared = asl__life.inits > 1;
   asl__life.inits = 0;
@@ -26766,6 +28265,7 @@ ASL_API aclError aclrtGetLastError(aclrtLastErrLevel level) {
 /* ---- 2.2 and 2.3 devices ---- */
 ASL_API aclError aclrtSetDevice(int32_t deviceId) {
   asl__life_start();
+  ASL__HOST_CALL("aclrtSetDevice");
   aclError code = asl__dev_check("aclrtSetDevice", deviceId);
   if (code != ACL_SUCCESS) return code;
   asl__tell_device(deviceId, ACL_RT_DEVICE_STATE_SET_PRE);
@@ -26837,10 +28337,12 @@ ASL__FN aclError asl__device_reset(const char* fn, int32_t id, int all) {
 }
 ASL_API aclError aclrtResetDevice(int32_t deviceId) {
   asl__life_start();
+  ASL__HOST_CALL("aclrtResetDevice");
   return asl__device_reset("aclrtResetDevice", deviceId, 0);
 }
 ASL_API aclError aclrtResetDeviceForce(int32_t deviceId) {
   asl__life_start();
+  ASL__HOST_CALL("aclrtResetDeviceForce");
   return asl__device_reset("aclrtResetDeviceForce", deviceId, 1);
 }
 ASL_API aclError aclrtGetDevice(int32_t* deviceId) {
@@ -26883,10 +28385,12 @@ ASL__FN aclError asl__device_sync(const char* fn, int32_t timeout) {
 }
 ASL_API aclError aclrtSynchronizeDevice(void) {
   asl__life_start();
+  ASL__HOST_CALL("aclrtSynchronizeDevice");
   return asl__device_sync("aclrtSynchronizeDevice", -1);
 }
 ASL_API aclError aclrtSynchronizeDeviceWithTimeout(int32_t timeout) {
   asl__life_start();
+  ASL__HOST_CALL("aclrtSynchronizeDeviceWithTimeout");
   return asl__device_sync("aclrtSynchronizeDeviceWithTimeout", timeout);
 }
 ASL_API aclError aclrtDeviceCanAccessPeer(int32_t* canAccessPeer, int32_t deviceId, int32_t peerDeviceId) {
@@ -26940,6 +28444,7 @@ ASL_API aclError aclrtGetPrimaryCtxState(int32_t deviceId, uint32_t* flags, int3
 ASL_API aclError aclrtCreateContext(aclrtContext* context, int32_t deviceId) {
   const char* fn = "aclrtCreateContext";
   asl__life_start();
+  ASL__HOST_CALL("aclrtCreateContext");
   ASL__NEED(context, fn);
   aclError code = asl__dev_check(fn, deviceId);
   if (code != ACL_SUCCESS) return code;
@@ -26955,6 +28460,7 @@ ASL_API aclError aclrtCreateContext(aclrtContext* context, int32_t deviceId) {
 ASL_API aclError aclrtDestroyContext(aclrtContext context) {
   const char* fn = "aclrtDestroyContext";
   asl__life_start();
+  ASL__HOST_CALL("aclrtDestroyContext");
   ASL__NEED(context, fn);
   asl__lock();
   asl__ctx* c = (asl__ctx*)asl__slot_get(context, ASL__CONTEXT);
@@ -27031,10 +28537,12 @@ ASL__FN aclError asl__stream_create(const char* fn, aclrtStream* out, uint32_t p
 }
 ASL_API aclError aclrtCreateStream(aclrtStream* stream) {
   asl__life_start();
+  ASL__HOST_CALL("aclrtCreateStream");
   return asl__stream_create("aclrtCreateStream", stream, 0, ACL_STREAM_FAST_LAUNCH);
 }
 ASL_API aclError aclrtCreateStreamWithConfig(aclrtStream* stream, uint32_t priority, uint32_t flag) {
   asl__life_start();
+  ASL__HOST_CALL("aclrtCreateStreamWithConfig");
   return asl__stream_create("aclrtCreateStreamWithConfig", stream, priority, flag);
 }
 /* Waits for everything queued on s now, whatever kind of stream it is. Lock held. */
@@ -27042,6 +28550,7 @@ ASL__FN aclError asl__stream_drain(const char* fn, asl__stream* s, int32_t timeo
   asl__goal g;
   if (asl__stream_passed(s, asl__sched.next_id)) {
     asl__order_seen(s, s->last_id);
+    if (asl__trace_on()) asl__trace_goal(s->id, s->ctx->device, s->last_id);
     return ACL_SUCCESS;
   }
   asl__zero(&g, sizeof g);
@@ -27067,10 +28576,12 @@ ASL__FN aclError asl__stream_end(const char* fn, aclrtStream stream, int wait) {
 }
 ASL_API aclError aclrtDestroyStream(aclrtStream stream) {
   asl__life_start();
+  ASL__HOST_CALL("aclrtDestroyStream");
   return asl__stream_end("aclrtDestroyStream", stream, 1);
 }
 ASL_API aclError aclrtDestroyStreamForce(aclrtStream stream) {
   asl__life_start();
+  ASL__HOST_CALL("aclrtDestroyStreamForce");
   return asl__stream_end("aclrtDestroyStreamForce", stream, 0);
 }
 ASL__FN aclError asl__stream_sync(const char* fn, aclrtStream stream, int32_t timeout) {
@@ -27090,10 +28601,12 @@ ASL__FN aclError asl__stream_sync(const char* fn, aclrtStream stream, int32_t ti
 }
 ASL_API aclError aclrtSynchronizeStream(aclrtStream stream) {
   asl__life_start();
+  ASL__HOST_CALL("aclrtSynchronizeStream");
   return asl__stream_sync("aclrtSynchronizeStream", stream, -1);
 }
 ASL_API aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream, int32_t timeout) {
   asl__life_start();
+  ASL__HOST_CALL("aclrtSynchronizeStreamWithTimeout");
   return asl__stream_sync("aclrtSynchronizeStreamWithTimeout", stream, timeout);
 }
 ASL_API aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status) {
@@ -27107,6 +28620,7 @@ ASL_API aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status)
     int done = s->head == NULL || !asl__stream_self_driven(s);
     *status = done ? ACL_STREAM_STATUS_COMPLETE : ACL_STREAM_STATUS_NOT_READY;
     if (s->head == NULL) asl__order_seen(s, s->last_id);
+    if (s->head == NULL && asl__trace_on()) asl__trace_saw(fn, s->id, s->ctx->device, s->last_id);
     if (!done) {
       asl__goal g;
       asl__zero(&g, sizeof g);
@@ -27302,6 +28816,7 @@ ASL__FN aclError asl__event_query(const char* fn, aclrtEvent event, int refuse_n
   if (code == ACL_SUCCESS) {
     *done = e->recorded ? asl__event_done(e) : unrecorded_done || e->kind == ASL__EVENT_NEW;
     if (*done) asl__clock_join(&asl__order.host, e->clock);
+    if (*done && asl__trace_on()) asl__trace_saw(fn, -1, -1, e->reached);
     else if (e->recorded) {
       asl__event_goal(e, &g);
       asl__sched_poll(&g);
@@ -27373,10 +28888,12 @@ ASL__FN aclError asl__event_sync(const char* fn, aclrtEvent event, int32_t timeo
 }
 ASL_API aclError aclrtSynchronizeEvent(aclrtEvent event) {
   asl__life_start();
+  ASL__HOST_CALL("aclrtSynchronizeEvent");
   return asl__event_sync("aclrtSynchronizeEvent", event, -1);
 }
 ASL_API aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, int32_t timeout) {
   asl__life_start();
+  ASL__HOST_CALL("aclrtSynchronizeEventWithTimeout");
   return asl__event_sync("aclrtSynchronizeEventWithTimeout", event, timeout);
 }
 /* The time of an event's mark. Lock held. */
@@ -27390,6 +28907,23 @@ ASL__FN aclError asl__event_time(const char* fn, const void* handle, const char*
   asl__clock_join(&asl__order.host, e->clock); /* who has the time knows that it is reached */
   return ACL_SUCCESS;
 }
+/* By the model clock, when that is chosen and both records are known to it. Lock held. */
+ASL__FN void asl__event_model_times(const void* start, const void* end, uint64_t* a, uint64_t* b) {
+  if (!asl__timeline.model || !asl__trace_on()) return;
+  asl__sched_reap_all();
+  asl__os_lock(&asl__trace.lock);
+  asl__pace* p = asl__pace_run(asl__dev.profile);
+  if (p) {
+    const uint32_t x = asl__pace_record_of(p, ((const asl__event*)asl__slot_get(start, ASL__EVENT))->reached);
+    const uint32_t y = asl__pace_record_of(p, ((const asl__event*)asl__slot_get(end, ASL__EVENT))->reached);
+    if (x != ASL__PACE_NONE && y != ASL__PACE_NONE) {
+      *a = p->node[x].end;
+      *b = p->node[y].end;
+    }
+  }
+  asl__pace_free(p);
+  asl__os_unlock(&asl__trace.lock);
+}
 ASL_API aclError aclrtEventElapsedTime(float* ms, aclrtEvent startEvent, aclrtEvent endEvent) {
   const char* fn = "aclrtEventElapsedTime";
   uint64_t a = 0, b = 0;
@@ -27400,6 +28934,7 @@ ASL_API aclError aclrtEventElapsedTime(float* ms, aclrtEvent startEvent, aclrtEv
   asl__lock();
   aclError code = asl__event_time(fn, startEvent, asl__diag_say("start", "起始"), &a);
   if (code == ACL_SUCCESS) code = asl__event_time(fn, endEvent, asl__diag_say("end", "结束"), &b);
+  if (code == ACL_SUCCESS) asl__event_model_times(startEvent, endEvent, &a, &b);
   asl__unlock();
   if (code == ACL_SUCCESS) *ms = (float)((double)(int64_t)(b - a) * 1e-6);
   return code;
@@ -27436,16 +28971,19 @@ ASL__FN aclError asl__malloc(const char* fn, void** out, size_t size, size_t ext
 }
 ASL_API aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy policy) {
   asl__life_start();
+  ASL__HOST_CALL("aclrtMalloc");
   (void)policy;
   return asl__malloc("aclrtMalloc", devPtr, size, 32);
 }
 ASL_API aclError aclrtMallocAlign32(void** devPtr, size_t size, aclrtMemMallocPolicy policy) {
   asl__life_start();
+  ASL__HOST_CALL("aclrtMallocAlign32");
   (void)policy;
   return asl__malloc("aclrtMallocAlign32", devPtr, size, 0);
 }
 ASL_API aclError aclrtMallocCached(void** devPtr, size_t size, aclrtMemMallocPolicy policy) {
   asl__life_start();
+  ASL__HOST_CALL("aclrtMallocCached");
   (void)policy;
   return asl__malloc("aclrtMallocCached", devPtr, size, 32);
 }
@@ -27463,6 +29001,7 @@ ASL__FN aclError asl__malloc_config(const char* fn, const aclrtMallocConfig* cfg
 ASL_API aclError aclrtMallocWithCfg(void** devPtr, size_t size, aclrtMemMallocPolicy policy, aclrtMallocConfig* cfg) {
   (void)policy;
   asl__life_start();
+  ASL__HOST_CALL("aclrtMallocWithCfg");
   aclError code = asl__malloc_config("aclrtMallocWithCfg", cfg);
   return code == ACL_SUCCESS ? asl__malloc("aclrtMallocWithCfg", devPtr, size, 32) : code;
 }
@@ -27470,6 +29009,7 @@ ASL_API aclError aclrtMallocHost(void** hostPtr, size_t size) {
   const char* fn = "aclrtMallocHost";
   asl__ctx* c = NULL;
   asl__life_start();
+  ASL__HOST_CALL("aclrtMallocHost");
   ASL__NEED(hostPtr, fn);
   if (size == 0) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "size");
   asl__lock();
@@ -27575,20 +29115,24 @@ ASL__FN aclError asl__free(const char* fn, void* p, asl__side side) {
 }
 ASL_API aclError aclrtFree(void* devPtr) {
   asl__life_start();
+  ASL__HOST_CALL("aclrtFree");
   return asl__free("aclrtFree", devPtr, ASL__SIDE_DEVICE);
 }
 ASL_API aclError aclrtFreeHost(void* hostPtr) {
   asl__life_start();
+  ASL__HOST_CALL("aclrtFreeHost");
   return asl__free("aclrtFreeHost", hostPtr, ASL__SIDE_HOST);
 }
 ASL_API aclError aclrtFreeWithDevSync(void* devPtr) {
   asl__life_start();
+  ASL__HOST_CALL("aclrtFreeWithDevSync");
   ASL__NEED(devPtr, "aclrtFreeWithDevSync");
   aclError code = asl__device_sync("aclrtFreeWithDevSync", -1);
   return code == ACL_SUCCESS ? asl__free("aclrtFreeWithDevSync", devPtr, ASL__SIDE_DEVICE) : code;
 }
 ASL_API aclError aclrtFreeHostWithDevSync(void* hostPtr) {
   asl__life_start();
+  ASL__HOST_CALL("aclrtFreeHostWithDevSync");
   ASL__NEED(hostPtr, "aclrtFreeHostWithDevSync");
   aclError code = asl__device_sync("aclrtFreeHostWithDevSync", -1);
   return code == ACL_SUCCESS ? asl__free("aclrtFreeHostWithDevSync", hostPtr, ASL__SIDE_HOST) : code;
@@ -27667,12 +29211,24 @@ ASL__FN void asl__bytes_copy(void* to, const void* from, size_t bytes) {
   job.bytes = bytes;
   asl__par_run(asl__par_width(), (bytes + ASL__BYTES_PART - 1) / ASL__BYTES_PART, asl__bytes_part, &job);
 }
+static const char* const asl__sync_names[] = {"aclrtMemcpy H2H", "aclrtMemcpy H2D", "aclrtMemcpy D2H", "aclrtMemcpy D2D"};
+/* Notes for a recording what a synchronous copy was. */
+ASL__FN void asl__copy_called(asl__host_call* call, const asl__place* to, const asl__place* from, size_t bytes) {
+  const int direction = asl__copy_direction(to, from);
+  if (!call->name) return;
+  call->name = asl__sync_names[direction];
+  call->bytes = bytes;
+  call->device = to->device >= 0 ? to->device : from->device;
+  call->cost.bytes = (double)bytes;
+  call->cost.unit = asl__copy_units[direction];
+}
 ASL_API aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t count, aclrtMemcpyKind kind) {
   const char* fn = "aclrtMemcpy";
   asl__ctx* c = NULL;
   asl__place to, from;
   int nothing = 0;
   asl__life_start();
+  ASL__HOST_CALL("aclrtMemcpy");
   aclError code = asl__copy_check(fn, dst, destMax, src, count, (int)kind, &nothing);
   if (code != ACL_SUCCESS || nothing) return code;
   asl__lock();
@@ -27689,6 +29245,7 @@ ASL_API aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t 
   asl__bytes_copy(to.bytes, from.bytes, count);
   asl__lock();
   asl__trace.copied[asl__copy_direction(&to, &from)] += count;
+  asl__copy_called(&asl__this_call, &to, &from, count);
   asl__host_wrote();
   asl__unlock();
   return ACL_SUCCESS;
@@ -27741,6 +29298,7 @@ ASL__FN aclError asl__copy_async(const char* fn, void* dst, size_t dst_count, co
   asl__plane* rows = NULL;
   asl__place to, from;
   int at_once = 0, direct = 0, direction;
+  ASL__HOST_CALL(NULL);
   aclError code = asl__mem_ends(fn, dst, dst_count, src, count, &to, &from);
   if (code != ACL_SUCCESS) return code;
   if (plane && (rows = ASL__NEW(asl__plane)) != NULL) {
@@ -27797,6 +29355,7 @@ ASL__FN aclError asl__copy_async(const char* fn, void* dst, size_t dst_count, co
   asl__task_range(t, dst, dst_count, 1, to.block);
   asl__task_range(t, src, count, 0, from.block);
   asl__sched_submit(s, t);
+  if (at_once) asl__trace_call(&asl__this_call, "aclrtMemcpyAsync pageable"); /* it holds its caller up */
   if (at_once) code = asl__stream_drain(fn, s, -1); /* the host memory may be gone after the call: never leave a dangling read */
   asl__unlock();
   return code;
@@ -27823,6 +29382,7 @@ ASL_API aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_
   asl__ctx* c = NULL;
   asl__place at;
   asl__life_start();
+  ASL__HOST_CALL("aclrtMemset");
   if (count == 0) return ACL_SUCCESS;
   ASL__NEED(devPtr, fn);
   asl__lock();
@@ -27832,6 +29392,10 @@ ASL_API aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_
   if (code == ACL_SUCCESS) code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, at.block, devPtr, count, 1, 0);
   if (code != ACL_SUCCESS) return code;
   memset(at.bytes, value & 0xff, count);
+  asl__this_call.bytes = count;
+  asl__this_call.device = at.device;
+  asl__this_call.cost.bytes = (double)count;
+  asl__this_call.cost.unit = ASL__UNIT_COPY;
   asl__lock();
   asl__host_wrote();
   asl__unlock();
@@ -27854,6 +29418,7 @@ ASL_API aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, 
   code = asl__stream_task(fn, stream, ASL__TASK_RUN, "memset", &s, &t);
   if (code == ACL_SUCCESS) {
     t->run = asl__run_fill;
+    t->cost.unit = ASL__UNIT_COPY;
     t->u.fill.dst = at.bytes;
     t->u.fill.bytes = t->bytes = count;
     t->u.fill.value = value & 0xff;
@@ -28036,6 +29601,7 @@ ASL__FN aclError asl__report_process(const char* fn, int32_t timeout, int for_ho
 }
 ASL_API aclError aclrtProcessReport(int32_t timeout) {
   asl__life_start();
+  ASL__HOST_CALL("aclrtProcessReport");
   return asl__report_process("aclrtProcessReport", timeout, 0);
 }
 ASL_API aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void* args) {
@@ -28369,6 +29935,7 @@ ASL_API aclError aclmdlLoadFromFileWithMem(const char* modelPath, uint32_t* mode
   unsigned char* data = NULL;
   size_t bytes = 0;
   asl__life_start();
+  ASL__HOST_CALL("aclmdlLoadFromFileWithMem");
   ASL__NEED(modelPath, fn);
   ASL__NEED(modelId, fn);
   aclError code = asl__model_read(fn, modelPath, &data, &bytes);
@@ -28378,6 +29945,7 @@ ASL_API aclError aclmdlLoadFromFileWithMem(const char* modelPath, uint32_t* mode
 }
 ASL_API aclError aclmdlLoadFromFile(const char* modelPath, uint32_t* modelId) {
   asl__life_start();
+  ASL__HOST_CALL("aclmdlLoadFromFile");
   asl__where_keep();
   return aclmdlLoadFromFileWithMem(modelPath, modelId, NULL, 0, NULL, 0);
 }
@@ -28394,6 +29962,7 @@ ASL_API aclError aclmdlLoadFromMemWithMem(const void* model, size_t modelSize, u
                                           void* weightPtr, size_t weightSize) {
   const char* fn = "aclmdlLoadFromMem";
   asl__life_start();
+  ASL__HOST_CALL("aclmdlLoadFromMemWithMem");
   ASL__NEED(modelId, fn);
   aclError code = asl__model_from_host(fn, model, modelSize);
   return code == ACL_SUCCESS ? asl__model_load(fn, asl__diag_say("the model in memory", "内存中的模型"), model, modelSize, modelId,
@@ -28402,6 +29971,7 @@ ASL_API aclError aclmdlLoadFromMemWithMem(const void* model, size_t modelSize, u
 }
 ASL_API aclError aclmdlLoadFromMem(const void* model, size_t modelSize, uint32_t* modelId) {
   asl__life_start();
+  ASL__HOST_CALL("aclmdlLoadFromMem");
   asl__where_keep();
   return aclmdlLoadFromMemWithMem(model, modelSize, modelId, NULL, 0, NULL, 0);
 }
@@ -28436,6 +30006,7 @@ ASL_API aclError aclmdlUnload(uint32_t modelId) {
   const char* fn = "aclmdlUnload";
   asl__ctx* c = NULL;
   asl__life_start();
+  ASL__HOST_CALL("aclmdlUnload");
   asl__lock();
   asl__model* m = asl__model_of(modelId);
   aclError code = m ? asl__ctx_need(fn, &c) : asl__fail(ACL_ERROR_GE_EXEC_MODEL_ID_INVALID, ASL__MSG_BAD_MODEL_ID, fn, modelId);
@@ -28518,6 +30089,7 @@ ASL_API aclError aclmdlSetConfigOpt(aclmdlConfigHandle* handle, aclmdlConfigAttr
 ASL_API aclError aclmdlLoadWithConfig(const aclmdlConfigHandle* handle, uint32_t* modelId) {
   const char* fn = "aclmdlLoadWithConfig";
   asl__life_start();
+  ASL__HOST_CALL("aclmdlLoadWithConfig");
   ASL__NEED(handle, fn);
   ASL__NEED(modelId, fn);
   const aclmdlConfigHandle* c = (const aclmdlConfigHandle*)asl__object_get(fn, "handle", handle, ASL__MODEL_CONFIG);
@@ -29525,6 +31097,7 @@ ASL__FN aclError asl__exec_run(const asl__exec* x, char* why, size_t cap) {
 }
 ASL__FN aclError asl__run_model(asl__task* t) {
   const asl__exec* x = (const asl__exec*)t->u.any.object;
+  asl__mdl_asks(x->mdl, &t->cost);
   return asl__exec_run(x, asl__mine.why, sizeof asl__mine.why);
 }
 /* A second execution while one is under way: a finding. Lock held. */
@@ -29551,6 +31124,7 @@ ASL_API aclError aclmdlExecute(uint32_t modelId, const aclmdlDataset* input, acl
   char why[400];
   why[0] = 0;
   asl__life_start();
+  ASL__HOST_CALL("aclmdlExecute");
   aclError code = asl__exec_prepare(fn, modelId, input, output, 1, &x);
   if (code != ACL_SUCCESS) return code;
   asl__lock();
@@ -29563,6 +31137,10 @@ ASL_API aclError aclmdlExecute(uint32_t modelId, const aclmdlDataset* input, acl
     code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, x.ranges[i].block, x.ranges[i].address, x.ranges[i].bytes, x.ranges[i].write,
                            1);
   int begun = code == ACL_SUCCESS;
+  if (begun && asl__this_call.name) {
+    asl__mdl_asks(x.mdl, &asl__this_call.cost);
+    asl__this_call.device = x.model->device;
+  }
   if (begun && (code = asl__exec_run(&x, why, sizeof why)) != ACL_SUCCESS) asl__fail(code, ASL__MSG_MODEL_RUN, fn, modelId, why);
   if (code != ACL_SUCCESS) asl__exec_undo(&x, output);
   asl__exec_unpin(&x);
@@ -29602,6 +31180,7 @@ ASL_API aclError aclmdlExecuteAsync(uint32_t modelId, const aclmdlDataset* input
     x->model->running--;
   if (code == ACL_SUCCESS) {
     t->run = asl__run_model;
+    t->cost.unit = ASL__UNIT_CORE;
     t->drop = asl__drop_model;
     t->u.any.object = x;
     t->more = x->ranges;
@@ -29638,6 +31217,7 @@ ASL_API aclError aclmdlExecuteV2(uint32_t modelId, const aclmdlDataset* input, a
                                  const aclmdlExecConfigHandle* handle) {
   int32_t timeout;
   asl__life_start();
+  ASL__HOST_CALL("aclmdlExecuteV2");
   aclError code = asl__exec_config("aclmdlExecuteV2", handle, &timeout);
   if (code == ACL_SUCCESS) code = aclmdlExecuteAsync(modelId, input, output, stream);
   return code == ACL_SUCCESS ? aclrtSynchronizeStreamWithTimeout(stream, timeout) : code;
@@ -29645,6 +31225,7 @@ ASL_API aclError aclmdlExecuteV2(uint32_t modelId, const aclmdlDataset* input, a
 /* ---- 3.2 pictures: memory and descriptions ---- */
 ASL_API aclError acldvppMalloc(void** devPtr, size_t size) {
   asl__life_start();
+  ASL__HOST_CALL("acldvppMalloc");
   if (size > SIZE_MAX - 64)
     return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_DVPP_VALUE, asl__dvpp_maker, asl__diag_say("size is too large", "size 过大"),
                      asl__diag_say("Ask for less.", "请申请较小的内存。"));
@@ -29658,6 +31239,7 @@ ASL_API aclError acldvppMallocWithCfg(void** devPtr, size_t size, aclrtMemMalloc
 }
 ASL_API aclError acldvppFree(void* devPtr) {
   asl__life_start();
+  ASL__HOST_CALL("acldvppFree");
   return asl__free(asl__dvpp_freer, devPtr, ASL__SIDE_DEVICE);
 }
 
@@ -29776,6 +31358,7 @@ ASL_API aclError acldvppGetChannelDescParam(const acldvppChannelDesc* channelDes
 }
 ASL_API aclError acldvppCreateChannel(acldvppChannelDesc* channelDesc) {
   asl__life_start();
+  ASL__HOST_CALL("acldvppCreateChannel");
   const char* fn = "acldvppCreateChannel";
   static uint64_t numbers;
   asl__ctx* c = NULL;
@@ -29796,6 +31379,7 @@ ASL_API aclError acldvppCreateChannel(acldvppChannelDesc* channelDesc) {
 }
 ASL_API aclError acldvppDestroyChannel(acldvppChannelDesc* channelDesc) {
   asl__life_start();
+  ASL__HOST_CALL("acldvppDestroyChannel");
   const char* fn = "acldvppDestroyChannel";
   acldvppChannelDesc* d = (acldvppChannelDesc*)asl__object_need(fn, "channelDesc", channelDesc, ASL__DVPP_CHANNEL);
   if (!d) return ACL_ERROR_INVALID_PARAM;
@@ -30914,9 +32498,9 @@ ASL_API size_t aslScheduleTrace(int32_t* streams, size_t capacity) {
   asl__life_start();
   asl__lock();
   asl__sched_reap_all();
-  uint64_t n = asl__trace.ring ? asl__trace.written < ASL__TRACE_RING ? asl__trace.written : ASL__TRACE_RING : 0;
-  for (uint64_t i = 0; streams && i < n && i < capacity; i++)
-    streams[i] = asl__trace.ring[(asl__trace.written - n + i) % ASL__TRACE_RING].stream;
+  uint64_t n = asl__trace_count(), skip = n > ASL__TRACE_RING ? n - ASL__TRACE_RING : 0;
+  n -= skip;
+  for (uint64_t i = 0; streams && i < n && i < capacity; i++) streams[i] = asl__trace_at(skip + i)->stream;
   asl__unlock();
   return (size_t)n;
 }
@@ -31033,6 +32617,7 @@ ASL_API void* aslDeviceBytes(const void* ptr, size_t size) {
   asl__life_start();
   asl__zero(&at, sizeof at);
   if (asl__device_bytes("aslDeviceBytes", ptr, size, &at) == ACL_SUCCESS) {
+    asl__mine.task->cost.bytes += (double)size;
     asl__kernel_touch(ptr, size, &at);
     return at.bytes;
   }
@@ -31066,6 +32651,7 @@ ASL_API aclError aslLaunch(const char* name, void (*fn)(void* args), const void*
   aclError code = asl__stream_task(me, stream, ASL__TASK_RUN, name ? asl__name(name) : "kernel", &s, &t);
   if (code == ACL_SUCCESS) {
     t->run = asl__run_kernel;
+    t->cost.unit = ASL__UNIT_CORE;
     t->drop = asl__drop_kernel;
     t->u.kernel.fn = fn;
     t->u.kernel.args = copy;
@@ -31089,8 +32675,112 @@ ASL_API void aslTraceClear(void) {
   asl__life_start();
   asl__lock();
   asl__sched_reap_all();
-  asl__trace.written = 0;
+  asl__trace.written = asl__trace.first = 0;
+  asl__os_lock(&asl__trace.lock);
+  asl__trace.spans[0].written = asl__trace.spans[1].written = 0;
+  asl__os_unlock(&asl__trace.lock);
   asl__unlock();
+}
+ASL__FN aclError asl__trace_none(const char* fn) {
+  return asl__fail(ACL_ERROR_PROF_NOT_RUN, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("nothing was recorded", "没有记录"),
+                   asl__diag_say("Call aslTraceStart first, or set ASCEND_LITE_TRACE.", "请先调用 aslTraceStart，或设置 ASCEND_LITE_TRACE。"));
+}
+ASL_API aclError aslTraceStart(const char* file) {
+  asl__life_start();
+  asl__lock();
+  asl__sched_reap_all();
+  aclError code = asl__timeline_begin("aslTraceStart", file);
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aslTraceStop(void) {
+  const char* fn = "aslTraceStop";
+  asl__life_start();
+  asl__lock();
+  asl__sched_reap_all();
+  aclError code = asl__trace_on() ? asl__timeline_save(fn) : asl__trace_none(fn);
+  asl__store_relaxed(&asl__trace.on, 0);
+  asl__os_free(asl__timeline.path);
+  asl__timeline.path = NULL;
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aslTraceWrite(const char* file) {
+  const char* fn = "aslTraceWrite";
+  asl__life_start();
+  ASL__NEED(file, fn);
+  asl__lock();
+  asl__sched_reap_all();
+  errno = 0;
+  aclError code = !asl__trace.session ? asl__trace_none(fn)
+                  : asl__timeline_write(file, 0) ? ACL_SUCCESS : asl__timeline_refuse(ACL_ERROR_WRITE_FILE, fn, file);
+  asl__unlock();
+  return code;
+}
+/* A view of what is recorded, locks taken; 0 when nothing is. Ends with asl__trace_seen. */
+ASL__FN int asl__trace_look(asl__view* v, const asl__profile* chip) {
+  asl__lock();
+  asl__sched_reap_all();
+  if (!asl__trace.session) {
+    asl__unlock();
+    return 0;
+  }
+  asl__os_lock(&asl__trace.lock);
+  asl__view_open(v, chip, 0);
+  return 1;
+}
+ASL__FN void asl__trace_seen(asl__view* v) {
+  asl__view_close(v);
+  asl__os_unlock(&asl__trace.lock);
+  asl__unlock();
+}
+ASL_API void aslTracePrint(void) {
+  asl__view v;
+  asl__life_start();
+  if (!asl__trace_look(&v, NULL)) return;
+  if (asl__timeline_take()) {
+    asl__out.file = -1;
+    asl__out.failed = 0;
+    asl__out.n = 0;
+    asl__text_write(&v);
+    asl__out_flush();
+    asl__store(&asl__timeline.busy, 0);
+  }
+  asl__trace_seen(&v);
+}
+ASL_API aclError aslSetClock(const char* clock) {
+  const char* fn = "aslSetClock";
+  aclError code = ACL_SUCCESS;
+  asl__life_start();
+  asl__lock();
+  if (!asl__timeline_clock(clock))
+    code = asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("there is no such clock", "没有这种时钟"),
+                     asl__diag_say("Ask for \"wall\" or \"model\".", "请用 \"wall\" 或 \"model\"。"));
+  else if (asl__timeline.model && !asl__trace_on()) code = asl__timeline_begin(fn, NULL);
+  asl__unlock();
+  return code;
+}
+ASL__FN aclError asl__trace_times(const char* fn, const asl__profile* chip, aslTimes* times) {
+  asl__view v;
+  if (!asl__trace_look(&v, chip)) return asl__trace_none(fn);
+  int ok = asl__view_sums(&v, chip ? 1 : v.model, times);
+  asl__trace_seen(&v);
+  return ok ? ACL_SUCCESS : asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the times");
+}
+ASL_API aclError aslTraceTimes(aslTimes* times) {
+  asl__life_start();
+  ASL__NEED(times, "aslTraceTimes");
+  return asl__trace_times("aslTraceTimes", NULL, times);
+}
+ASL_API aclError aslSimulate(const char* profile, aslTimes* times) {
+  const char* fn = "aslSimulate";
+  asl__life_start();
+  ASL__NEED(profile, fn);
+  ASL__NEED(times, fn);
+  const asl__profile* chip = asl__dev_profile(profile);
+  if (chip) return asl__trace_times(fn, chip, times);
+  return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NOT_SUPPORTED, fn, asl__diag_say("there is no such profile", "没有这种 profile"),
+                   "310, 310P3, 910A, 910B1, atlas200dk, atlas300i, atlas800, toy");
 }
 ASL_API const char* aslErrorName(aclError code) { return asl__diag_code_name(code); }
 ASL_API const char* aslErrorText(aclError code) {
@@ -32509,9 +34199,8 @@ ASL__FN int32_t asl__device_busy(int device) {
   uint64_t now = asl__os_now_ns(), from = now > 1000000000u ? now - 1000000000u : 0, busy = 0;
   asl__lock();
   asl__sched_reap_all();
-  uint64_t n = asl__trace.ring ? asl__trace.written < ASL__TRACE_RING ? asl__trace.written : ASL__TRACE_RING : 0;
-  for (uint64_t i = 1; i <= n; i++) {
-    const asl__record* r = &asl__trace.ring[(asl__trace.written - i) % ASL__TRACE_RING];
+  for (uint64_t n = asl__trace_count(), i = 0; i < n; i++) {
+    const asl__record* r = asl__trace_at(i);
     if (r->device == device && r->end_ns > from) busy += r->end_ns - (r->start_ns > from ? r->start_ns : from);
   }
   asl__unlock();
@@ -33245,6 +34934,7 @@ ASL__FN aclError asl__malloc_host(const char* fn, void** out, const char* out_na
 ASL_API aclError aclrtMallocHostWithCfg(void** ptr, uint64_t size, aclrtMallocConfig* cfg) {
   const char* fn = "aclrtMallocHostWithCfg";
   asl__life_start();
+  ASL__HOST_CALL("aclrtMallocHostWithCfg");
   ASL__NEED(ptr, fn);
   aclError code = asl__malloc_config(fn, cfg);
   return code == ACL_SUCCESS ? asl__malloc_host(fn, ptr, "ptr", size, 0) : code;
@@ -33446,6 +35136,7 @@ ASL_API aclError aclrtMemcpy2d(void* dst, size_t dpitch, const void* src, size_t
   asl__plane p;
   size_t dbytes = 0, sbytes = 0;
   asl__life_start();
+  ASL__HOST_CALL("aclrtMemcpy2d");
   if (width == 0 || height == 0) return ACL_SUCCESS;
   aclError code = asl__plane_check(fn, dst, dpitch, src, spitch, width, height, (int)kind, &dbytes, &sbytes);
   if (code != ACL_SUCCESS) return code;
@@ -33467,6 +35158,7 @@ ASL_API aclError aclrtMemcpy2d(void* dst, size_t dpitch, const void* src, size_t
   p.src = (const unsigned char*)from.bytes;
   asl__plane_copy(&p);
   asl__lock();
+  asl__copy_called(&asl__this_call, &to, &from, width * height);
   asl__trace.copied[asl__copy_direction(&to, &from)] += width * height;
   asl__host_wrote();
   asl__unlock();
@@ -34022,6 +35714,7 @@ ASL_API aclError aclrtReduceAsync(void* dst, const void* src, uint64_t count, ac
   if (code == ACL_SUCCESS) code = asl__stream_task(fn, stream, ASL__TASK_RUN, "reduce", &s, &t);
   if (code == ACL_SUCCESS) {
     t->run = asl__run_reduce;
+    t->cost.unit = ASL__UNIT_CORE;
     t->u.reduce.dst = to.bytes;
     t->u.reduce.src = from.bytes;
     t->u.reduce.bytes = (size_t)(count - count % size); /* bytes of a half element at the end stay as they are */
@@ -35150,6 +36843,7 @@ ASL__FN aclError asl__launch_submit(const char* fn, asl__launch* l, void* functi
   if (code == ACL_SUCCESS) code = asl__stream_task(fn, stream, ASL__TASK_RUN, name, &s, &t);
   if (code == ACL_SUCCESS) {
     t->run = asl__run_blocks;
+    t->cost.unit = ASL__UNIT_CORE;
     t->drop = asl__drop_blocks;
     t->u.any.object = l;
     t->brief = 1;
@@ -35469,7 +37163,7 @@ ASL__FN void asl__prof_span(const char* text, uint64_t start, uint64_t end) {
   asl__ctx* c = (asl__ctx*)asl__slot_get(asl__mine.context, ASL__CONTEXT);
   asl__zero(r, sizeof *r);
   r->name = asl__name(text);
-  r->device = c ? c->device : -1;
+  r->device = (int16_t)(c ? c->device : -1);
   r->stream = -1;
   r->queued_ns = r->start_ns = start;
   r->end_ns = end;
@@ -36828,6 +38522,7 @@ ASL_API aclError aclopSetModelDir(const char* modelDir) {
   const char* fn = "aclopSetModelDir";
   asl__single_folder f;
   asl__life_start();
+  ASL__HOST_CALL("aclopSetModelDir");
   ASL__NEED(modelDir, fn);
   asl__zero(&f, sizeof f);
   f.tail = &f.models;
@@ -36888,6 +38583,7 @@ ASL_API aclError aclopCompile(const char* opType, int numInputs, const aclTensor
   asl__opcall c;
   asl__plan* p = NULL;
   asl__life_start();
+  ASL__HOST_CALL("aclopCompile");
   ASL__NEED(opType, fn);
   aclError code = asl__opcompile_check(fn, engineType, compileFlag, opPath);
   if (code == ACL_SUCCESS) code = asl__opcall_begin(&c, fn, opType, numInputs, inputDesc, NULL, numOutputs, outputDesc, NULL, attr, 0, 0);

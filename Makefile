@@ -107,6 +107,9 @@ compat: $(COMPAT) ## build/compat: acl/acl.h and libascendcl for existing projec
 install: $(COMPAT) $(SCRIPTS) ## install to PREFIX=/usr/local (DESTDIR=) | 安装到 PREFIX=/usr/local
 	@sh build/sh/install.sh
 
+uninstall: $(SCRIPTS) ## take away what install put under PREFIX (DESTDIR=) | 删除 install 装在 PREFIX 下的文件
+	@sh build/sh/install.sh --uninstall
+
 pictures: setup ## before and after of every picture call, on one page: build/pictures/index.html (IMAGE=photo.jpg) | 每个图像接口的前后对比,一页看完:build/pictures/index.html(IMAGE=photo.jpg)
 	+@$(AGAIN) -s build/bin/pictures
 	@mkdir -p build/pictures; if [ -n "$$IMAGE" ]; then build/bin/pictures build/pictures "$$IMAGE"; else build/bin/pictures build/pictures; fi
@@ -135,7 +138,7 @@ analyze: $(SCRIPTS) ## static analysers, as far as installed | 静态分析(装�
 clean: ## remove build/ | 删除 build/
 	rm -rf build
 
-.PHONY: all help run pictures check list hint reset solution watch play test gate bench doctor new compat install train digits asan tsan ubsan \
+.PHONY: all help run pictures check list hint reset solution watch play test gate bench doctor new compat install uninstall train digits asan tsan ubsan \
         fuzz lint analyze clean setup programs need-EX test-build plain-build asan-build tsan-build ubsan-build stress-build fuzz-build FORCE
 
 #---------------------------------------------------------------------------------------

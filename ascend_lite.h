@@ -125,9 +125,10 @@
      starts its threads with the first work.
 
    8 WHAT IS NOT HERE (yet)
-     The AI Core, HCCL, virtual memory, memory shared between processes, tdt queues and graphs come with later versions; calling one of
-     their functions is a compile error, not a silent stub. Of pictures, video is declared but opens no channel (200006), and the
-     hi_mpi_ names are not offered. Timing is this computer's unless the model clock is chosen.
+     The AI Core and HCCL come with later versions; calling one of their functions is a compile error, not a silent stub. Virtual memory,
+     sharing between processes, graphs captured from streams (207000) and tdt (200006) are declared: each call answers with its code and
+     what to do instead (table ASL_LATER_TABLE). Of pictures, video is declared but opens no channel (200006). pyACL and the hi_mpi_ names
+     are not offered. Timing is this computer's unless the model clock is chosen.
 
    9 THE SECTIONS OF THIS FILE, in order; each uses only those above it. Search for the tag.
      >>config        what you may define
@@ -2927,6 +2928,123 @@ ASL_API aclnnStatus aclnnFinalize(void);
   ASL_API aclnnStatus aclnn##Name(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 ASL_NN_TABLE(ASL_NN_DECLARE)
 #undef ASL_NN_DECLARE
+
+/* ---- families left for later: declared, so that programs compile; a call answers with a code and a sentence on what to do instead ----
+   207000: virtual memory; sharing between processes; streams captured as graphs. 200006 (or NULL): channels to a training process (tdt). */
+typedef void* aclrtDrvMemHandle;
+typedef void* aclmdlRI;
+typedef void* aclmdlRICondHandle;
+typedef void* aclrtTaskGrp;
+typedef struct acltdtDataItem acltdtDataItem;
+typedef struct acltdtDataset acltdtDataset;
+typedef struct acltdtChannelHandle acltdtChannelHandle;
+typedef struct tagMemQueueAttr acltdtQueueAttr;
+typedef enum aclrtMemHandleType { ACL_MEM_HANDLE_TYPE_NONE = 0, ACL_MEM_HANDLE_TYPE_POSIX = 2 } aclrtMemHandleType;
+typedef enum aclrtMemAllocationType { ACL_MEM_ALLOCATION_TYPE_PINNED = 0 } aclrtMemAllocationType;
+typedef enum aclrtMemGranularityOptions {
+  ACL_RT_MEM_ALLOC_GRANULARITY_MINIMUM = 0, ACL_RT_MEM_ALLOC_GRANULARITY_RECOMMENDED, ACL_RT_MEM_ALLOC_GRANULARITY_UNDEF = 65535
+} aclrtMemGranularityOptions;
+typedef enum aclrtMemAccessFlags {
+  ACL_RT_MEM_ACCESS_FLAGS_NONE = 0, ACL_RT_MEM_ACCESS_FLAGS_READ = 1, ACL_RT_MEM_ACCESS_FLAGS_READWRITE = 3
+} aclrtMemAccessFlags;
+typedef enum aclmdlRICaptureMode {
+  ACL_MODEL_RI_CAPTURE_MODE_GLOBAL = 0, ACL_MODEL_RI_CAPTURE_MODE_THREAD_LOCAL, ACL_MODEL_RI_CAPTURE_MODE_RELAXED
+} aclmdlRICaptureMode;
+typedef enum aclmdlRICaptureStatus {
+  ACL_MODEL_RI_CAPTURE_STATUS_NONE = 0, ACL_MODEL_RI_CAPTURE_STATUS_ACTIVE, ACL_MODEL_RI_CAPTURE_STATUS_INVALIDATED
+} aclmdlRICaptureStatus;
+typedef enum aclmdlRICondHandleFlag { ACL_MODEL_RI_COND_HANDLE_ASSIGN_DEFAULT = 1 } aclmdlRICondHandleFlag;
+typedef enum aclmdlRICondTaskType {
+  ACL_MODEL_RI_COND_TYPE_IF = 0, ACL_MODEL_RI_COND_TYPE_WHILE, ACL_MODEL_RI_COND_TYPE_SWITCH
+} aclmdlRICondTaskType;
+typedef enum acltdtTensorType {
+  ACL_TENSOR_DATA_UNDEFINED = -1, ACL_TENSOR_DATA_TENSOR, ACL_TENSOR_DATA_END_OF_SEQUENCE, ACL_TENSOR_DATA_ABNORMAL,
+  ACL_TENSOR_DATA_SLICE_TENSOR, ACL_TENSOR_DATA_END_TENSOR
+} acltdtTensorType;
+typedef enum acltdtQueueAttrType { ACL_TDT_QUEUE_NAME_PTR = 0, ACL_TDT_QUEUE_DEPTH_UINT32 } acltdtQueueAttrType;
+typedef struct aclrtPhysicalMemProp {
+  aclrtMemHandleType handleType;
+  aclrtMemAllocationType allocationType;
+  aclrtMemAttr memAttr;
+  aclrtMemLocation location;
+  uint64_t reserve;
+} aclrtPhysicalMemProp;
+typedef struct aclrtMemAccessDesc {
+  aclrtMemAccessFlags flags;
+  aclrtMemLocation location;
+  uint8_t rsv[12];
+} aclrtMemAccessDesc;
+typedef struct aclmdlRICondTaskParams {
+  aclmdlRICondHandle handle;
+  aclmdlRICondTaskType type;
+  uint32_t size;
+  aclmdlRI* modelRIArray;
+} aclmdlRICondTaskParams;
+#define ACL_IPC_EVENT_HANDLE_SIZE 64U
+typedef struct aclrtIpcEventHandle {
+  char reserved[ACL_IPC_EVENT_HANDLE_SIZE];
+} aclrtIpcEventHandle;
+/* X(family, type returned, name, parameters, what is returned) */
+#define ASL_LATER_TABLE(X) \
+  X(VMM, aclError, aclrtReserveMemAddress, (void** virPtr, size_t size, size_t alignment, void* expectPtr, uint64_t flags), code) \
+  X(VMM, aclError, aclrtReleaseMemAddress, (void* virPtr), code) \
+  X(VMM, aclError, aclrtMallocPhysical, (aclrtDrvMemHandle* handle, size_t size, const aclrtPhysicalMemProp* prop, \
+      uint64_t flags), code) \
+  X(VMM, aclError, aclrtFreePhysical, (aclrtDrvMemHandle handle), code) \
+  X(VMM, aclError, aclrtMapMem, (void* virPtr, size_t size, size_t offset, aclrtDrvMemHandle handle, uint64_t flags), code) \
+  X(VMM, aclError, aclrtUnmapMem, (void* virPtr), code) \
+  X(VMM, aclError, aclrtMemGetAllocationGranularity, (aclrtPhysicalMemProp* prop, aclrtMemGranularityOptions option, \
+      size_t* granularity), code) \
+  X(VMM, aclError, aclrtMemSetAccess, (void* virPtr, size_t size, aclrtMemAccessDesc* desc, size_t count), code) \
+  X(IPC, aclError, aclrtMemExportToShareableHandle, (aclrtDrvMemHandle handle, aclrtMemHandleType handleType, uint64_t flags, \
+      uint64_t* shareableHandle), code) \
+  X(IPC, aclError, aclrtMemImportFromShareableHandle, (uint64_t shareableHandle, int32_t deviceId, aclrtDrvMemHandle* handle), code) \
+  X(IPC, aclError, aclrtMemSetPidToShareableHandle, (uint64_t shareableHandle, int32_t* pid, size_t pidNum), code) \
+  X(IPC, aclError, aclrtIpcMemGetExportKey, (void* devPtr, size_t size, char* key, size_t len, uint64_t flags), code) \
+  X(IPC, aclError, aclrtIpcMemClose, (const char* key), code) \
+  X(IPC, aclError, aclrtIpcMemImportByKey, (void** devPtr, const char* key, uint64_t flags), code) \
+  X(IPC, aclError, aclrtIpcMemSetImportPid, (const char* key, int32_t* pid, size_t num), code) \
+  X(IPC, aclError, aclrtNotifyGetExportKey, (aclrtNotify notify, char* key, size_t len, uint64_t flags), code) \
+  X(IPC, aclError, aclrtNotifyImportByKey, (aclrtNotify* notify, const char* key, uint64_t flags), code) \
+  X(IPC, aclError, aclrtIpcGetEventHandle, (aclrtEvent event, aclrtIpcEventHandle* handle), code) \
+  X(IPC, aclError, aclrtIpcOpenEventHandle, (aclrtIpcEventHandle handle, aclrtEvent* event), code) \
+  X(GRAPH, aclError, aclmdlRICaptureBegin, (aclrtStream stream, aclmdlRICaptureMode mode), code) \
+  X(GRAPH, aclError, aclmdlRICaptureGetInfo, (aclrtStream stream, aclmdlRICaptureStatus* status, aclmdlRI* modelRI), code) \
+  X(GRAPH, aclError, aclmdlRICaptureEnd, (aclrtStream stream, aclmdlRI* modelRI), code) \
+  X(GRAPH, aclError, aclmdlRIDebugJsonPrint, (aclmdlRI modelRI, const char* path, uint32_t flags), code) \
+  X(GRAPH, aclError, aclmdlRICaptureThreadExchangeMode, (aclmdlRICaptureMode* mode), code) \
+  X(GRAPH, aclError, aclmdlRIExecuteAsync, (aclmdlRI modelRI, aclrtStream stream), code) \
+  X(GRAPH, aclError, aclmdlRIDestroy, (aclmdlRI modelRI), code) \
+  X(GRAPH, aclError, aclmdlRICaptureTaskGrpBegin, (aclrtStream stream), code) \
+  X(GRAPH, aclError, aclmdlRICaptureTaskGrpEnd, (aclrtStream stream, aclrtTaskGrp* handle), code) \
+  X(GRAPH, aclError, aclmdlRICaptureTaskUpdateBegin, (aclrtStream stream, aclrtTaskGrp handle), code) \
+  X(GRAPH, aclError, aclmdlRICaptureTaskUpdateEnd, (aclrtStream stream), code) \
+  X(GRAPH, aclError, aclmdlRIBuildBegin, (aclmdlRI* modelRI, uint32_t flag), code) \
+  X(GRAPH, aclError, aclmdlRIBindStream, (aclmdlRI modelRI, aclrtStream stream, uint32_t flag), code) \
+  X(GRAPH, aclError, aclmdlRIEndTask, (aclmdlRI modelRI, aclrtStream stream), code) \
+  X(GRAPH, aclError, aclmdlRIBuildEnd, (aclmdlRI modelRI, void* reserve), code) \
+  X(GRAPH, aclError, aclmdlRIUnbindStream, (aclmdlRI modelRI, aclrtStream stream), code) \
+  X(GRAPH, aclError, aclmdlRICondHandleCreate, (aclmdlRI modelRI, uint32_t defaultLaunchValue, aclmdlRICondHandleFlag flag, \
+      aclmdlRICondHandle* handle), code) \
+  X(GRAPH, aclError, aclmdlRICondHandleGetCondPtr, (aclmdlRICondHandle handle, uint64_t** ptr), code) \
+  X(GRAPH, aclError, aclmdlRIAddCondTask, (aclmdlRICondTaskParams params, aclrtStream stream, uint32_t flags), code) \
+  X(GRAPH, aclError, aclmdlRICaptureToModelRIBegin, (aclrtStream stream, aclmdlRI modelRI, aclmdlRICaptureMode mode), code) \
+  X(TDT, acltdtTensorType, acltdtGetTensorTypeFromItem, (const acltdtDataItem* dataItem), ACL_TENSOR_DATA_UNDEFINED) \
+  X(TDT, acltdtDataItem*, acltdtGetDataItem, (const acltdtDataset* dataset, size_t index), NULL) \
+  X(TDT, aclError, acltdtStopChannel, (acltdtChannelHandle* handle), code) \
+  X(TDT, acltdtChannelHandle*, acltdtCreateChannelWithCapacity, (uint32_t deviceId, const char* name, size_t capacity), NULL) \
+  X(TDT, aclError, acltdtDestroyChannel, (acltdtChannelHandle* handle), code) \
+  X(TDT, aclError, acltdtCleanChannel, (acltdtChannelHandle* handle), code) \
+  X(TDT, aclError, acltdtSendTensor, (const acltdtChannelHandle* handle, const acltdtDataset* dataset, int32_t timeout), code) \
+  X(TDT, aclError, acltdtQueryChannelSize, (const acltdtChannelHandle* handle, size_t* size), code) \
+  X(TDT, aclError, acltdtCreateQueue, (const acltdtQueueAttr* attr, uint32_t* qid), code) \
+  X(TDT, aclError, acltdtDestroyQueue, (uint32_t qid), code) \
+  X(TDT, acltdtQueueAttr*, acltdtCreateQueueAttr, (void), NULL) \
+  X(TDT, aclError, acltdtDestroyQueueAttr, (const acltdtQueueAttr* attr), code) \
+  X(TDT, aclError, acltdtSetQueueAttr, (acltdtQueueAttr* attr, acltdtQueueAttrType type, size_t len, const void* param), code)
+#define ASL_LATER_DECLARE(family, Returned, name, params, answer) ASL_API Returned name params;
+ASL_LATER_TABLE(ASL_LATER_DECLARE)
+#undef ASL_LATER_DECLARE
 
 /*======================================================================================
   >>asl   What this library adds to AscendCL
@@ -39300,6 +39418,49 @@ ASL__FN aclnnStatus asl__nn_execute(const char* fn, void* workspace, uint64_t wo
   }
 ASL_NN_TABLE(ASL_NN_DEFINE)
 #undef ASL_NN_DEFINE
+
+/* ---- families left for later: no stub may pretend, so each call says what there is instead ---- */
+typedef enum asl__later_family { ASL__LATER_VMM, ASL__LATER_IPC, ASL__LATER_GRAPH, ASL__LATER_TDT } asl__later_family;
+ASL__FN aclError asl__later(const char* fn, asl__later_family family) {
+  asl__life_start();
+  switch (family) {
+    case ASL__LATER_VMM:
+      return asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn,
+                       asl__diag_say("virtual memory is not emulated: here addresses come together with their memory",
+                                     "未模拟虚拟内存：这里地址和内存总是一起分配"),
+                       asl__diag_say("Use aclrtMalloc and aclrtFree.", "请使用 aclrtMalloc 和 aclrtFree。"));
+    case ASL__LATER_IPC:
+      return asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn,
+                       asl__diag_say("every process has devices of its own here, so nothing is shared between processes",
+                                     "这里每个进程有自己的设备，进程之间不共享任何东西"),
+                       asl__diag_say("Use threads of one process, or send the bytes through host memory.",
+                                     "请在同一进程里使用多个线程，或经主机内存传送数据。"));
+    case ASL__LATER_GRAPH:
+      return asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn,
+                       asl__diag_say("work on a stream is not captured as a graph here", "这里不支持把 stream 上的任务捕获成图"),
+                       asl__diag_say("Queue the work again each time: the results are the same.", "请每次重新下发任务：结果是一样的。"));
+    default: break;
+  }
+  return asl__fail(ACL_ERROR_FEATURE_UNSUPPORTED, ASL__MSG_NOT_SUPPORTED, fn,
+                   asl__diag_say("tdt is not emulated: there is no training process behind a channel or a queue here",
+                                 "未模拟 tdt：这里的通道和队列背后没有训练进程"),
+                   asl__diag_say("Hand the data over with aclrtMemcpyAsync.", "请用 aclrtMemcpyAsync 传送数据。"));
+}
+#if defined(__GNUC__) || defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+#endif
+#define ASL__LATER_DEFINE(family, Returned, name, params, answer) \
+  ASL_API Returned name params {                                  \
+    aclError code = asl__later(#name, ASL__LATER_##family);       \
+    (void)code;                                                   \
+    return answer;                                                \
+  }
+ASL_LATER_TABLE(ASL__LATER_DEFINE)
+#undef ASL__LATER_DEFINE
+#if defined(__GNUC__) || defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
 #endif /* ASCEND_LITE_IMPLEMENTATION */
 
 /* With ASCEND_LITE_SOURCE_LINES, these C calls note the line they stand on, and messages begin with it: [prog.c:48].
@@ -39356,4 +39517,7 @@ ASL_NN_TABLE(ASL_NN_DEFINE)
   2. MIT: Copyright (c) 2026 the ascend_lite authors. Permission is granted, free of charge, to any person obtaining a copy of this
      software, to deal in it without restriction, provided that this notice is included in all copies or substantial portions.
   Either way the software comes as it is, without warranty of any kind; its authors are not liable for any claim or damage.
+
+  CHANGELOG   The version is semantic: a new major number changes what programs rely on, a minor one adds, a patch mends.
+    0.1.0   The first: runtime, models, single operators and aclnn, pictures; atc and its tools; course and grader.
 */

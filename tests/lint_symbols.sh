@@ -10,7 +10,7 @@ nm -D --defined-only build/compat/lib/libascendcl.so 2>&1 | awk '{ print $NF }' 
 # every declared function is there, and every exported one is declared
 tr -d '\r' <ascend_lite.h | sed '/^#if defined(ASCEND_LITE_IMPLEMENTATION).*ASCEND_LITE_C)/,$d' >"$base/declarations.h"
 # (as the compiler sees them: the aclnn functions come from a table)
-$CC -std=c11 -I. -E -P "$base/decl.c" | tr '\n' ' ' | sed 's/;/;\n/g' | sed -n 's/^ *extern .*[ *]\([aA][cs]l[a-zA-Z0-9]*\|[hH]ccl[A-Za-z0-9]*\)(.*/\1/p' | sort -u >"$base/declared"
+$CC -std=c11 -I. -E -P "$base/decl.c" | tr '\n' ' ' | sed 's/;/;\n/g' | sed -n 's/^ *extern .*[ *]\([aA][cs]l[a-zA-Z0-9]*\|[hH]ccl[A-Za-z0-9]*\) *(.*/\1/p' | sort -u >"$base/declared"
 nm -D --defined-only build/compat/lib/libascendcl.so | awk '{ print $NF }' | grep -E '^(acl|Acl|asl|hccl|Hccl)' | sort -u >"$base/exported"
 check "libascendcl.so exports the API" '[ "$(grep -c ^acl "$base/exported")" -gt 50 ]'
 check "the compiler sees the declarations" '[ "$(wc -l <"$base/declared")" -gt 700 ]'

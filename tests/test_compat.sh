@@ -1,6 +1,7 @@
 # test_compat.sh - `make compat` and `make install`: projects written for CANN build with only their paths changed.
 . "$(dirname "$0")/tally.sh"
 compat=$PWD/build/compat
+case $($CC -print-file-name=libdl.a) in /*) dl=-ldl ;; *) dl= ;; esac # where dlopen has a library of its own
 mkdir -p "$base/src dir"
 cd "$base/src dir" || exit 1
 
@@ -21,13 +22,16 @@ printf '#include "acl/acl.h"\n#include <stdio.h>\nint main(void) {%s\n}\n' "$(ec
 # ---- the headers: each alone, in each language ----
 compilers="$CC:c11"
 if have g++; then compilers="$compilers g++:c++14 g++:c++17"; else echo "skipped: no g++"; fi
-(cd "$compat/include" && find . -name '*.h' ! -path './stb/*' | sed 's|^\./||' | sort) >headers
+(cd "$compat/include" && find . -name '*.h' ! -path './stb/*' ! -path './aclnnop/*' | sed 's|^\./||' | sort) >headers
+# the many headers of single operators, made from one pattern, in one file
+(cd "$compat/include" && ls aclnnop/*.h) | sed 's/.*/#include "&"/' >all_operators.h
+echo all_operators.h >>headers
 for cs in $compilers; do
   cc=${cs%:*} std=${cs#*:}
   case $std in c++*) lang=c++ ;; *) lang=c ;; esac
   : >"$base/log"
   while read -r h; do
-    printf '#include "%s"\nint x = ACL_SUCCESS;\n' "$h" | $cc -std=$std -Wall -Wextra -Wpedantic -Werror -I"$compat/include" -x $lang -fsyntax-only - 2>>"$base/log" ||
+    printf '#include "%s"\nint x = ACL_SUCCESS;\n' "$h" | $cc -std=$std -Wall -Wextra -Wpedantic -Werror -I"$compat/include" -I. -x $lang -fsyntax-only - 2>>"$base/log" ||
       echo "$h does not compile" >>"$base/log"
   done <headers
   check "every header compiles as $std" '[ ! -s "$base/log" ]'
@@ -87,6 +91,29 @@ $CC -std=c11 main.c -o static -I "$compat/include" "$compat/lib/libascendcl.a" "
 code=$?
 check "C with the static library" '[ $code = 0 ] && grep -q "^worked" "$base/log"'
 
+# ---- tests/programs: one in the manner of each kind of public programs, in three languages, the one built last is run ----
+top=$PWD/../../..
+models="$top/build/digits.om"
+"$top/build/bin/atc" --framework=5 --model="$top/tutorials/data/digits.onnx" --output=gears --soc_version=Ascend310 --input_shape="image:-1,1,28,28" \
+  --dynamic_batch_size=1,2,4 >"$base/log" 2>&1
+check "a model with several batch sizes" '[ -f gears.om ]'
+for program in "$top"/tests/programs/*.c; do
+  name=$(basename "$program" .c)
+  case $name in benchmark | async_callback) arg=$models ;; dynamic_batch) arg=gears.om ;; *) arg= ;; esac
+  case $name in dynload) libs=$dl ;; pictures) libs="-lacl_dvpp -lascendcl" ;; operators) libs="-lacl_cblas -lacl_op_compiler -lascendcl" ;; *) libs="-lascendcl -lpthread" ;; esac
+  code=0
+  for cs in $compilers; do
+    std=${cs#*:}
+    case $std in c++*) lang=c++ ;; *) lang=c ;; esac
+    ${cs%:*} -std=gnu${std#c} -O1 -Wall -Wextra -Wpedantic -Werror -I"$compat/include" -x $lang "$program" -x none -o "$name" -L"$compat/lib64" $libs >"$base/log" 2>&1 || { code=1; break; }
+  done
+  check "program $name builds as $compilers" '[ $code = 0 ]'
+  LD_LIBRARY_PATH="$compat/lib64" "./$name" ${arg:+"$arg"} >"$base/log" 2>&1
+  code=$?
+  check "program $name works" '[ $code = 0 ] && grep -q "^worked" "$base/log"'
+  [ $name = later ] || check "program $name: nothing to complain about" '! grep -q ERROR "$base/log"'
+done
+
 # ---- CANN's variables and folders ----
 for shell in sh bash zsh; do
   have $shell || continue
@@ -95,6 +122,30 @@ for shell in sh bash zsh; do
   code=$?
   check "set_env.sh in $shell" '[ $code = 0 ] && grep -q "^worked" "$base/log"'
 done
+
+# A sample's CMakeLists.txt: looks for headers and the stub library where the variables point, and links by name.
+if have cmake; then
+  cat >CMakeLists.txt <<'END'
+cmake_minimum_required(VERSION 3.5.1)
+project(sample)
+add_compile_options(-std=c++11)
+set(INC_PATH $ENV{DDK_PATH})
+set(LIB_PATH $ENV{NPU_HOST_LIB})
+if(NOT DEFINED ENV{DDK_PATH})
+  message(FATAL_ERROR "source set_env.sh first")
+endif()
+include_directories(${INC_PATH}/runtime/include/)
+link_directories(${LIB_PATH} ${LIB_PATH}/stub)
+add_executable(main main.cpp)
+target_link_libraries(main ascendcl stdc++)
+install(TARGETS main DESTINATION ${CMAKE_INSTALL_PREFIX})
+END
+  if have g++; then
+    (. "$compat/set_env.sh" && cmake -S . -B cann -DCMAKE_CXX_COMPILER=g++ -DCMAKE_SKIP_RPATH=TRUE && cmake --build cann && ./cann/main) >"$base/log" 2>&1
+    code=$?
+    check "a CMake project as samples have it" '[ $code = 0 ] && grep -q "^worked" "$base/log"'
+  fi
+fi
 
 # ---- install, then move what was installed ----
 (cd "$compat/../.." && DESTDIR="$base/stage" PREFIX=/opt/asl sh build/sh/install.sh) >"$base/log" 2>&1
@@ -118,4 +169,12 @@ if have cmake; then
   done
 else echo "skipped: no cmake"; fi
 
-cd "$compat/../.." && closing
+cd "$compat/../.." || exit 1
+# ---- uninstall: what was installed goes, what others put there stays; a second time changes nothing ----
+for round in 1 2; do
+  [ $round = 2 ] || { DESTDIR="$base/stage" PREFIX=/opt/asl sh build/sh/install.sh >"$base/log" 2>&1; : >"$base/stage/opt/asl/include/acl/mine.h"; }
+  DESTDIR="$base/stage" PREFIX=/opt/asl sh build/sh/install.sh --uninstall >"$base/log" 2>&1
+  code=$?
+  check "make uninstall, round $round" '[ $code = 0 ] && [ "$(cd "$base/stage" && find . ! -type d)" = ./opt/asl/include/acl/mine.h ]'
+done
+closing

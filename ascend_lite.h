@@ -275,6 +275,7 @@ typedef struct aclrtUtilizationExtendInfo aclrtUtilizationExtendInfo;
 typedef struct aclprofConfig aclprofConfig;
 typedef struct aclprofAicoreEvents aclprofAicoreEvents;
 typedef struct aclprofStepInfo aclprofStepInfo;
+typedef struct aclprofSubscribeConfig aclprofSubscribeConfig;
 
 /* ---- return codes ----
    Enumerators in C, so that they serve in a `case`; in C++ the constants of CANN's headers, so that deduction sees the same types. */
@@ -770,6 +771,10 @@ typedef enum aclprofConfigType {
   ACL_PROF_HOST_SYS_USAGE_FREQ, ACL_PROF_LOW_POWER_FREQ, ACL_PROF_SYS_MEM_SERVICEFLOW, ACL_PROF_SYS_CPU_FREQ, ACL_PROF_OPTYPE,
   ACL_PROF_NTS_METRICS, ACL_PROF_PATH, ACL_PROF_ARGS_MAX
 } aclprofConfigType;
+typedef enum aclprofSubscribeOpFlag {
+  ACL_SUBSCRIBE_OP = 0, ACL_SUBSCRIBE_SUBGRAPH = 1, ACL_SUBSCRIBE_OP_THREAD = 2, ACL_SUBSCRIBE_NONE = 255
+} aclprofSubscribeOpFlag;
+typedef enum aclprofSubscribeOpAttri { ACL_SUBSCRIBE_ATTRI_THREADID = 0, ACL_SUBSCRIBE_ATTRI_NONE } aclprofSubscribeOpAttri;
 typedef enum aclprofMessageType { ACL_PROF_MESSAGE_TYPE_TENSOR_INFO = 0 } aclprofMessageType;
 
 /* ---- single operators ---- */
@@ -1897,7 +1902,9 @@ ASL_API aclError aclrtLaunchKernelWithHostArgs(aclrtFuncHandle funcHandle, uint3
                                                aclrtPlaceHolderInfo* placeHolderArray, size_t placeHolderNum);
 
 /* ---- 1.6 profiling and dumps ---- */
-/* Begins profiling; length = strlen(path). Before aclInit: 100001; begun already: 100042. */
+/* Begins profiling; length = strlen(path). Before aclInit: 100001; begun already: 100042. What ran between aclprofStart and aclprofStop on
+   the devices of the configuration is summed up at aclprofFinalize in a new folder PROF_<time>_<process> under path: op_summary.csv (each
+   operator, kernel, copy: calls, times by both clocks, cycles, unit, utilisation), and timeline.json and timeline.html of the run. */
 ASL_API aclError aclprofInit(const char* profilerResultPath, size_t length);
 /* Ends it; not begun: 100043. */
 ASL_API aclError aclprofFinalize(void);
@@ -1936,6 +1943,31 @@ ASL_API aclError aclprofPop(void);
 ASL_API aclError aclprofRangeStart(void* stamp, uint32_t* rangeId);
 /* ... and closes it. */
 ASL_API aclError aclprofRangeStop(uint32_t rangeId);
+/* ---- model subscription: each execution of a model writes one description for each of its operators to a file descriptor ---- */
+/* fd points to an open descriptor, as a rule the writing end of a pipe, and stays the caller's. timeInfoSwitch 0: times are 0. NULL
+   for a bad metric or fd NULL. */
+ASL_API aclprofSubscribeConfig* aclprofCreateSubscribeConfig(int8_t timeInfoSwitch, aclprofAicoreMetrics aicoreMetrics, void* fd);
+ASL_API aclError aclprofDestroySubscribeConfig(const aclprofSubscribeConfig* profSubscribeConfig);
+/* From now on until the end of the subscription, of the model or of the run. 148046: this model has one already. */
+ASL_API aclError aclprofModelSubscribe(uint32_t modelId, const aclprofSubscribeConfig* profSubscribeConfig);
+/* 100000: it has none. */
+ASL_API aclError aclprofModelUnSubscribe(uint32_t modelId);
+/* Bytes of one description: read multiples of it from the descriptor and ask the calls below about them. */
+ASL_API aclError aclprofGetOpDescSize(size_t* opDescSize);
+ASL_API aclError aclprofGetOpNum(const void* opInfo, size_t opInfoLen, uint32_t* opNumber);
+/* Lengths with the final zero; a text that does not fit: 100000. */
+ASL_API aclError aclprofGetOpTypeLen(const void* opInfo, size_t opInfoLen, uint32_t index, size_t* opTypeLen);
+ASL_API aclError aclprofGetOpType(const void* opInfo, size_t opInfoLen, uint32_t index, char* opType, size_t opTypeLen);
+ASL_API aclError aclprofGetOpNameLen(const void* opInfo, size_t opInfoLen, uint32_t index, size_t* opNameLen);
+ASL_API aclError aclprofGetOpName(const void* opInfo, size_t opInfoLen, uint32_t index, char* opName, size_t opNameLen);
+/* Nanoseconds of one clock; 0 for an index there is none of. */
+ASL_API uint64_t aclprofGetOpStart(const void* opInfo, size_t opInfoLen, uint32_t index);
+ASL_API uint64_t aclprofGetOpEnd(const void* opInfo, size_t opInfoLen, uint32_t index);
+ASL_API uint64_t aclprofGetOpDuration(const void* opInfo, size_t opInfoLen, uint32_t index);
+ASL_API size_t aclprofGetModelId(const void* opInfo, size_t opInfoLen, uint32_t index);
+ASL_API aclprofSubscribeOpFlag aclprofGetOpFlag(const void* opInfo, size_t opInfoLen, uint32_t index);
+/* The number of the thread that ran it, as text; NULL for another attribute. Valid until the thread asks again. */
+ASL_API const char* aclprofGetOpAttriValue(const void* opInfo, size_t opInfoLen, uint32_t index, aclprofSubscribeOpAttri attri);
 /* A number for a text, for aclprofRangePushEx. */
 ASL_API uint64_t aclprofStr2Id(const char* message);
 /* Opens a range named by attr->message.tensorInfo->opNameId. */
@@ -3235,6 +3267,7 @@ ASL_API void aslWhere(const char* file, int line);
 #include <sys/syscall.h>
 #endif
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/time.h>
 #include <unistd.h>
 #endif
@@ -4034,6 +4067,37 @@ ASL__FN int asl__os_put(int file, const char* p, size_t n) {
   }
   return 1;
 }
+/* The same for a pipe: gives up when nobody reads for a second, so that a reader that is gone does not hold the writer for good. A pipe
+   without a reader raises no signal here. */
+ASL__FN int asl__os_put_soon(int file, const char* p, size_t n) {
+#if defined(_WIN32)
+  return asl__os_put(file, p, n);
+#else
+  sigset_t pipe, before, waiting;
+  int ok = 1;
+  sigemptyset(&pipe);
+  sigaddset(&pipe, SIGPIPE);
+  sigpending(&waiting);
+  pthread_sigmask(SIG_BLOCK, &pipe, &before);
+  while (n > 0 && ok) {
+    struct pollfd ready;
+    ready.fd = file;
+    ready.events = POLLOUT;
+    ready.revents = 0;
+    ok = poll(&ready, 1, 1000) == 1 && !(ready.revents & (POLLERR | POLLNVAL));
+    size_t some = n < 512 ? n : 512; /* a pipe that is ready takes so much at once */
+    ok = ok && asl__os_put(file, p, some);
+    p += some;
+    n -= some;
+  }
+  if (!ok && !sigismember(&waiting, SIGPIPE)) {
+    static const struct timespec now = {0, 0};
+    sigtimedwait(&pipe, NULL, &now);
+  }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  return ok;
+#endif
+}
 ASL__FN int asl__os_close(int file) {
 #if defined(_WIN32)
   return _close(file) == 0;
@@ -4049,6 +4113,16 @@ ASL__FN int asl__os_privileged(void) {
   return getauxval(AT_SECURE) != 0 || getuid() != geteuid() || getgid() != getegid();
 #else
   return getuid() != geteuid() || getgid() != getegid();
+#endif
+}
+
+/* Makes a folder; 1 also when there is one. */
+ASL__FN int asl__os_make_folder(const char* path) {
+#if defined(_WIN32)
+  return CreateDirectoryA(path, NULL) || GetLastError() == ERROR_ALREADY_EXISTS;
+#else
+  struct stat st;
+  return mkdir(path, 0777) == 0 || (errno == EEXIST && stat(path, &st) == 0 && S_ISDIR(st.st_mode));
 #endif
 }
 
@@ -5238,6 +5312,7 @@ typedef enum {
   ASL__PROF_CONFIG,
   ASL__PROF_STEP,
   ASL__PROF_STAMP,
+  ASL__PROF_SUBSCRIBE,
   ASL__OP_ATTR,
   ASL__OP_HANDLE,
   ASL__OP_KERNEL,
@@ -5292,6 +5367,7 @@ static const char* const asl__kind_names[ASL__KINDS] = {"nothing",
                                                         "profiling configuration",
                                                         "profiling step",
                                                         "profiling stamp",
+                                                        "profiling subscription",
                                                         "set of operator attributes",
                                                         "operator handle",
                                                         "description of a chosen kernel",
@@ -24132,6 +24208,29 @@ ASL__FN aclError asl__mdl_run_open(asl__op_call* c) {
   }
   return e;
 }
+/* What a run tells of each node to whoever subscribed to the model (aclprofModelSubscribe): as bytes for a file. */
+typedef struct {
+  uint32_t model, flag, thread, magic;
+  uint64_t start, end;
+  char type[65], name[257];
+} asl__op_info;
+#define ASL__OP_INFO_MAGIC 0x4F706C61u
+typedef struct {
+  asl__op_info* list; /* one for each node; NULL: nobody wants them */
+  uint32_t model;
+  int times;
+} asl__mdl_listen;
+ASL__STATE ASL__TLS asl__mdl_listen asl__mdl_heard; /* of the run on this thread */
+ASL__FN void asl__mdl_tell(const asl__mdl_node* n, size_t i, uint64_t start) {
+  asl__op_info* o = &asl__mdl_heard.list[i];
+  o->magic = ASL__OP_INFO_MAGIC;
+  o->model = asl__mdl_heard.model;
+  o->thread = asl__os_tid();
+  o->start = asl__mdl_heard.times ? start : 0;
+  o->end = asl__mdl_heard.times ? asl__os_stamp(ASL__STAMP_FINE) : 0;
+  asl__str_copy(o->type, sizeof o->type, n->call.op->type);
+  asl__str_copy(o->name, sizeof o->name, n->name);
+}
 /* One node ran, from `start` to now: for the recording. */
 ASL__FN void asl__mdl_trace(asl__mdl_node* n, uint64_t start) {
   const asl__task* t = asl__mine.task;
@@ -24154,9 +24253,10 @@ ASL__FN aclError asl__mdl_run_nodes(const asl__mdl* m, unsigned char* work, cons
   for (size_t i = 0; i < m->node_count; i++) {
     asl__op_call* c = &m->nodes[i].call;
     c->workspace = c->workspace_bytes ? work + m->nodes[i].workspace_at : NULL;
-    uint64_t start = asl__trace_on() ? asl__os_stamp(ASL__STAMP_FINE) : 0;
+    uint64_t start = asl__trace_on() || asl__mdl_heard.list ? asl__os_stamp(ASL__STAMP_FINE) : 0;
     aclError e = m->nodes[i].open ? asl__mdl_run_open(c) : asl__op_run(c);
-    if (start) asl__mdl_trace(&m->nodes[i], start);
+    if (asl__mdl_heard.list) asl__mdl_tell(&m->nodes[i], i, start);
+    if (start && asl__trace_on()) asl__mdl_trace(&m->nodes[i], start);
     if (e != ACL_SUCCESS) return asl__om_say(why, e, "%s", "%s", c->why);
   }
   for (size_t i = 0; i < m->copy_count; i++) {
@@ -25837,14 +25937,107 @@ ASL__FN void asl__text_write(const asl__view* v) {
   asl__out_text(line);
 }
 
+/* ---- a table: each name once ---- */
+typedef struct {
+  const char *level, *name;
+  int unit;
+  uint64_t calls, total, least, most;
+  double model;
+} asl__sum_row;
+#define ASL__SUM_ROWS 4096u
+typedef struct {
+  asl__sum_row row[ASL__SUM_ROWS];
+  uint32_t used, at[2 * ASL__SUM_ROWS]; /* at: hash of the names' addresses */
+} asl__sums;
+ASL__FN void asl__sum_add(asl__sums* t, const char* level, const char* name, int unit, asl__extent wall, asl__extent model) {
+  uint32_t i = (uint32_t)((((uintptr_t)name ^ (uintptr_t)level) * 0x9E3779B97F4A7C15u) >> 40) % (uint32_t)ASL__COUNT(t->at);
+  const uint64_t ns = wall.end - wall.start;
+  asl__sum_row* r;
+  for (; t->at[i]; i = (i + 1) % (uint32_t)ASL__COUNT(t->at)) {
+    r = &t->row[t->at[i] - 1];
+    if (r->name == name && r->level == level && r->unit == unit) break;
+  }
+  if (!t->at[i] && t->used == ASL__SUM_ROWS) return;
+  if (!t->at[i]) {
+    t->at[i] = ++t->used;
+    r = &t->row[t->used - 1];
+    r->level = level;
+    r->name = name;
+    r->unit = unit;
+    r->least = ns;
+  }
+  r = &t->row[t->at[i] - 1];
+  r->calls++;
+  r->total += ns;
+  r->model += (double)(model.end - model.start);
+  if (ns < r->least) r->least = ns;
+  if (ns > r->most) r->most = ns;
+}
+ASL__FN int asl__sum_order(const void* a, const void* b) { /* the longest first */
+  const asl__sum_row *x = (const asl__sum_row*)a, *y = (const asl__sum_row*)b;
+  return x->total != y->total ? (x->total < y->total) - (x->total > y->total) : strcmp(x->name, y->name);
+}
+/* What ran on these devices (a bit each; calls of the host always) between two times. 0 without memory. */
+ASL__FN int asl__summary_write(const asl__view* v, uint64_t devices, uint64_t from, uint64_t to) {
+  asl__sums* t = v->pace ? ASL__NEW(asl__sums) : NULL;
+  const double mhz = v->pace ? v->pace->speed->mhz : 0, whole = v->pace && v->pace->total ? (double)v->pace->total : 1;
+  static const char level[3][9] = {"task", "operator", "host"};
+  if (!t) return 0;
+  for (uint64_t i = 0; i < v->tasks; i++) {
+    const asl__record* r = asl__view_task(v->base, i);
+    if (r->start_ns < from || r->start_ns > to || r->stream < 0 || !(devices >> r->device & 1)) continue;
+    asl__sum_add(t, level[0], r->name, r->cost.unit, asl__view_task_time(v, i, 0), asl__view_task_time(v, i, 1));
+  }
+  for (uint64_t i = 0; i < v->calls; i++) {
+    const asl__span* s = asl__view_span(0, v->calls_base, i);
+    const uint32_t task = asl__view_find(v, s->task);
+    if (s->start < from || s->start > to) continue;
+    if (s->kind == ASL__SPAN_HOST)
+      asl__sum_add(t, level[2], s->name, s->cost.unit, asl__view_call_time(v, i, 0), asl__view_call_time(v, i, 1));
+    if (s->kind == ASL__SPAN_STEP && (s->device < 0 || devices >> s->device & 1))
+      asl__sum_add(t, level[1], s->name, ASL__UNIT_CORE, asl__view_part(v, s, task, 0), asl__view_part(v, s, task, 1));
+  }
+  qsort(t->row, t->used, sizeof t->row[0], asl__sum_order);
+  asl__out_text("Level,Name,Calls,Total Time(us),Avg Time(us),Min Time(us),Max Time(us),Model Time(us),Cycles,Unit,Utilization(%)\n");
+  for (uint32_t i = 0; i < t->used; i++) {
+    const asl__sum_row* r = &t->row[i];
+    const uint64_t numbers[5] = {r->total, r->total / r->calls, r->least, r->most, (uint64_t)r->model};
+    asl__out_text(r->level);
+    asl__out_text(",\"");
+    for (const char* c = r->name; *c; c++) {
+      if (*c == '"') asl__out_byte('"');
+      asl__out_byte(*c);
+    }
+    asl__out_text("\",");
+    asl__out_number(r->calls);
+    for (int k = 0; k < 5; k++) {
+      asl__out_byte(',');
+      asl__out_us(numbers[k]);
+    }
+    asl__out_byte(',');
+    asl__out_number((uint64_t)(r->model * mhz / 1000));
+    asl__out_byte(',');
+    asl__out_text(r->unit ? asl__unit_names[r->unit] : "-");
+    asl__out_byte(',');
+    asl__out_us((uint64_t)(r->unit ? r->model / whole * 100000 : 0));
+    asl__out_byte('\n');
+  }
+  asl__os_free(t);
+  return 1;
+}
+
 /* ---- beginning and ending ---- */
 ASL__FN int asl__timeline_take(void) { return !asl__xchg(&asl__timeline.busy, 1); }
 ASL__FN int asl__timeline_is_page(const char* path) {
   size_t n = strlen(path);
   return n > 5 && (asl__str_eq(path + n - 5, ".html") || asl__str_eq(path + n - 5, ".HTML"));
 }
-/* Writes what is recorded; 0 when that did not work. The scheduler's lock is held (or, in a dying process, nobody else runs). */
-ASL__FN int asl__timeline_write(const char* path, int plain) {
+typedef struct {
+  uint64_t devices, from, to;
+} asl__summary; /* what a table is of */
+/* Writes what is recorded, or (summary) a table of it; 0 when that did not work. The scheduler's lock is held (or, in a dying process,
+   nobody else runs). */
+ASL__FN int asl__timeline_write(const char* path, int plain, const asl__summary* summary) {
   asl__view v;
   int ok = 0;
   if (!asl__timeline_take()) return 0;
@@ -25855,7 +26048,8 @@ ASL__FN int asl__timeline_write(const char* path, int plain) {
     if (!plain) asl__os_lock(&asl__trace.lock);
     asl__view_open(&v, NULL, plain);
     ok = 1;
-    if (!asl__timeline_is_page(path)) asl__json_write(&v);
+    if (summary) ok = asl__summary_write(&v, summary->devices, summary->from, summary->to);
+    else if (!asl__timeline_is_page(path)) asl__json_write(&v);
     else ok = asl__page_write(&v);
     if (!plain) asl__os_unlock(&asl__trace.lock);
     asl__out_flush();
@@ -25877,13 +26071,13 @@ ASL__FN aclError asl__timeline_save(const char* fn) {
   if (!asl__timeline.path || asl__timeline.written == length) return ACL_SUCCESS;
   asl__timeline.written = length;
   errno = 0;
-  if (asl__timeline_write(asl__timeline.path, 0) || asl__timeline.told) return ACL_SUCCESS;
+  if (asl__timeline_write(asl__timeline.path, 0, NULL) || asl__timeline.told) return ACL_SUCCESS;
   asl__timeline.told = 1;
   return asl__timeline_refuse(ACL_ERROR_WRITE_FILE, fn, asl__timeline.path);
 }
 /* A program that dies of a signal leaves what there is. */
 ASL__FN void asl__timeline_dying(void) {
-  if (asl__trace_on() && asl__timeline.path) asl__timeline_write(asl__timeline.path, 1);
+  if (asl__trace_on() && asl__timeline.path) asl__timeline_write(asl__timeline.path, 1, NULL);
 }
 /* A name made absolute, with %p as the number of the process; NULL without memory. */
 ASL__FN char* asl__timeline_path(const char* file) {
@@ -29914,6 +30108,8 @@ typedef struct asl__model {
   void* work_bytes;
   uint32_t busy; /* asl__sched.epoch while a thread executes it */
   int running;   /* executions begun and not ended, or queued */
+  int told_to;   /* the descriptor of whoever subscribed to it, + 1; 0: nobody */
+  int8_t told_times;
   size_t gear;   /* chosen last, counted from 1; for aclmdlGetCurOutputDims */
 } asl__model;
 ASL__STATE struct {
@@ -31197,6 +31393,8 @@ ASL__FN aclError asl__exec_prepare(const char* fn, uint32_t id, const aclmdlData
 /* Runs it on this thread; one execution of a model at a time, because its work memory is one. */
 ASL__FN aclError asl__exec_run(const asl__exec* x, char* why, size_t cap) {
   asl__model* m = x->model;
+  asl__mdl_listen listen;
+  int to = -1;
   asl__lock();
   while (m->busy == asl__sched.epoch) {
     asl__sched.waiting++;
@@ -31204,9 +31402,25 @@ ASL__FN aclError asl__exec_run(const asl__exec* x, char* why, size_t cap) {
     asl__sched.waiting--;
   }
   m->busy = asl__sched.epoch;
+  if (m->told_to) to = m->told_to - 1;
+  const uint32_t id = m->id;
+  const int times = m->told_times;
   asl__unlock();
+  const size_t nodes = x->mdl->node_count;
+  asl__zero(&listen, sizeof listen);
+  if (to >= 0) {
+    listen.list = (asl__op_info*)asl__os_zalloc(sizeof(asl__op_info) * (nodes + 1));
+    listen.model = id;
+    listen.times = times;
+    asl__mdl_heard = listen;
+  }
   aclError code = asl__mdl_run(x->mdl, m->work_bytes, (const void* const*)x->pointers, (void* const*)(x->pointers + x->count[0]), why,
                                cap);
+  if (listen.list) {
+    asl__mdl_heard.list = NULL;
+    if (code == ACL_SUCCESS) asl__os_put_soon(to, (const char*)listen.list, sizeof(asl__op_info) * nodes);
+    asl__os_free(listen.list);
+  }
   asl__lock();
   m->busy = 0;
   if (asl__sched.waiting > 0) asl__os_cond_broadcast(&asl__sched.progress);
@@ -32831,7 +33045,7 @@ ASL_API aclError aslTraceWrite(const char* file) {
   asl__sched_reap_all();
   errno = 0;
   aclError code = !asl__trace.session ? asl__trace_none(fn)
-                  : asl__timeline_write(file, 0) ? ACL_SUCCESS : asl__timeline_refuse(ACL_ERROR_WRITE_FILE, fn, file);
+                  : asl__timeline_write(file, 0, NULL) ? ACL_SUCCESS : asl__timeline_refuse(ACL_ERROR_WRITE_FILE, fn, file);
   asl__unlock();
   return code;
 }
@@ -37084,8 +37298,8 @@ ASL_API aclError aclrtLaunchKernelWithConfig(aclrtFuncHandle funcHandle, uint32_
   return asl__launch_submit(fn, l, funcHandle, NULL, &at, stream);
 }
 /* ---- profiling ----
-   Configurations are checked and kept, start and stop keep their state; what is marked goes to the trace beside the tasks, which is
-   always on (aslTraceRead). No files are written. */
+   Configurations are checked and kept; between start and stop there is a recording, and finalize writes what it comes to. What is marked
+   goes to the trace beside the tasks. */
 struct aclprofConfig {
   uint32_t device[ASL__MAX_DEVICES];
   uint32_t devices;
@@ -37103,6 +37317,9 @@ typedef struct {
 #define ASL__PROF_NAMES 4096u
 ASL__STATE struct {
   int on;           /* between aclprofInit and aclprofFinalize */
+  int records;      /* aclprofStart began the recording: the last aclprofStop ends it */
+  char* path;       /* of aclprofInit, made absolute */
+  asl__summary what; /* all that was profiled; devices 0 and from 0: nothing yet */
   uint64_t running; /* bit d: device d is profiled; the host's bit is in host_runs */
   int host_runs;
   char* option[ACL_PROF_ARGS_MAX]; /* aclprofSetConfig */
@@ -37134,6 +37351,12 @@ ASL__FN aclError asl__prof_not_on(const char* fn) {
   return asl__prof_state(fn, ACL_ERROR_PROF_NOT_RUN, asl__diag_say("profiling was not begun", "尚未开始 profiling"),
                          asl__diag_say("Call aclprofInit first.", "请先调用 aclprofInit。"));
 }
+ASL__FN int asl__prof_metrics_bad(const char* fn, int metrics) {
+  if (metrics >= 0 && (metrics <= ACL_AICORE_MEMORY_ACCESS || metrics == ACL_AICORE_NONE)) return 0;
+  ASL__FAIL_ENUM(fn, "aicoreMetrics", metrics,
+                 "ACL_AICORE_ARITHMETIC_UTILIZATION (0) .. ACL_AICORE_MEMORY_ACCESS (8), ACL_AICORE_NONE (255)");
+  return 1;
+}
 ASL_API aclError aclprofInit(const char* profilerResultPath, size_t length) {
   const char* fn = "aclprofInit";
   aclError code = ACL_SUCCESS;
@@ -37145,14 +37368,50 @@ ASL_API aclError aclprofInit(const char* profilerResultPath, size_t length) {
   if (stat(profilerResultPath, &st) == 0 && !S_ISDIR(st.st_mode))
     return asl__no_file(ACL_ERROR_INVALID_FILE, fn, profilerResultPath,
                      asl__diag_say("it is no directory", "它不是目录"));
+  char* path = asl__timeline_path(profilerResultPath);
+  if (!path || !asl__os_make_folder(path)) {
+    asl__os_free(path);
+    return asl__no_file(ACL_ERROR_INVALID_FILE, fn, profilerResultPath,
+                        asl__diag_say("there is no such folder, and it cannot be made", "文件夹不存在，也无法创建"));
+  }
   asl__lock();
   if (asl__life.inits == 0) code = asl__prof_not_init(fn);
   else if (asl__prof.on)
     code = asl__prof_state(fn, ACL_ERROR_PROF_ALREADY_RUN, asl__diag_say("profiling was begun already", "profiling 已经开始"),
                            asl__diag_say("Call aclprofFinalize first.", "请先调用 aclprofFinalize。"));
-  else asl__prof.on = 1;
+  else {
+    asl__prof.on = 1;
+    asl__prof.path = path;
+    asl__zero(&asl__prof.what, sizeof asl__prof.what);
+    path = NULL;
+  }
   asl__unlock();
+  asl__os_free(path);
   return code;
+}
+/* Into a new folder: the table, and the recording as a trace and as a page. Lock held. */
+ASL__FN aclError asl__prof_write(const char* fn) {
+  char folder[4096], file[4200];
+  struct tm when;
+  int ms;
+  if (!asl__prof.what.from) return ACL_SUCCESS;
+  if (!asl__prof.what.to) asl__prof.what.to = asl__os_now_ns();
+  asl__sched_reap_all();
+  asl__os_local_time(&when, &ms);
+  snprintf(folder, sizeof folder, "%s/PROF_%04d%02d%02d%02d%02d%02d%03d_%ld", asl__prof.path, when.tm_year + 1900, when.tm_mon + 1,
+           when.tm_mday, when.tm_hour, when.tm_min, when.tm_sec, ms, asl__os_pid());
+  int ok = asl__os_make_folder(folder);
+  snprintf(file, sizeof file, "%s/op_summary.csv", folder);
+  ok = ok && asl__timeline_write(file, 0, &asl__prof.what);
+  snprintf(file, sizeof file, "%s/timeline.json", folder);
+  ok = ok && asl__timeline_write(file, 0, NULL);
+  snprintf(file, sizeof file, "%s/timeline.html", folder);
+  ok = ok && asl__timeline_write(file, 0, NULL);
+  return ok ? ACL_SUCCESS : asl__timeline_refuse(ACL_ERROR_WRITE_FILE, fn, folder);
+}
+ASL__FN void asl__prof_record_end(void) {
+  if (asl__prof.records) asl__store_relaxed(&asl__trace.on, 0);
+  asl__prof.records = 0;
 }
 ASL_API aclError aclprofFinalize(void) {
   const char* fn = "aclprofFinalize";
@@ -37160,6 +37419,10 @@ ASL_API aclError aclprofFinalize(void) {
   asl__life_start();
   asl__lock();
   if (!asl__prof.on) code = asl__prof_not_on(fn);
+  else code = asl__prof_write(fn);
+  asl__prof_record_end();
+  asl__os_free(asl__prof.path);
+  asl__prof.path = NULL;
   asl__prof.on = asl__prof.host_runs = 0;
   asl__prof.running = 0;
   for (size_t i = 0; i < ASL__COUNT(asl__prof.option); i++) {
@@ -37191,11 +37454,7 @@ ASL_API aclprofConfig* aclprofCreateConfig(uint32_t* deviceIdList, uint32_t devi
     ASL__FAIL_ENUM(fn, "deviceIdList", deviceNums, asl__diag_say("existing devices, each once", "已存在的设备，每个一次"));
     return NULL;
   }
-  if (metrics < 0 || (metrics > ACL_AICORE_MEMORY_ACCESS && metrics != ACL_AICORE_NONE)) {
-    ASL__FAIL_ENUM(fn, "aicoreMetrics", metrics,
-                   "ACL_AICORE_ARITHMETIC_UTILIZATION (0) .. ACL_AICORE_MEMORY_ACCESS (8), ACL_AICORE_NONE (255)");
-    return NULL;
-  }
+  if (asl__prof_metrics_bad(fn, metrics)) return NULL;
   if (aicoreEvents) {
     ASL__FAIL_ENUM(fn, "aicoreEvents", 1, asl__diag_say("NULL (reserved)", "NULL（保留）"));
     return NULL;
@@ -37241,6 +37500,14 @@ ASL__FN aclError asl__prof_switch(const char* fn, const aclprofConfig* config, i
   else {
     asl__prof.running = on ? asl__prof.running | bits : asl__prof.running & ~bits;
     if (c->devices == 0) asl__prof.host_runs = on;
+    asl__prof.what.devices |= bits;
+    if (on && !asl__prof.what.from) asl__prof.what.from = asl__os_now_ns();
+    asl__sched_reap_all();
+    asl__prof.what.to = asl__prof.running || asl__prof.host_runs ? 0 : asl__os_now_ns();
+    if (on && !asl__trace_on()) {
+      code = asl__timeline_begin(fn, NULL);
+      asl__prof.records = code == ACL_SUCCESS;
+    } else if (asl__prof.what.to) asl__prof_record_end();
   }
   asl__unlock();
   return code;
@@ -37432,6 +37699,146 @@ ASL_API aclError aclprofRangeStop(uint32_t rangeId) {
   if (i < ASL__PROF_RANGES) return ACL_SUCCESS;
   return ASL__FAIL_ENUM(fn, "rangeId", rangeId,
                         asl__diag_say("what aclprofRangeStart gave, once", "aclprofRangeStart 返回的值，且只停止一次"));
+}
+/* ---- subscriptions to models ---- */
+struct aclprofSubscribeConfig {
+  int fd;
+  int8_t times;
+};
+ASL_API aclprofSubscribeConfig* aclprofCreateSubscribeConfig(int8_t timeInfoSwitch, aclprofAicoreMetrics aicoreMetrics, void* fd) {
+  const char* fn = "aclprofCreateSubscribeConfig";
+  asl__life_start();
+  if (!fd) {
+    asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "fd");
+    return NULL;
+  }
+  if (asl__prof_metrics_bad(fn, (int)aicoreMetrics)) return NULL;
+  aclprofSubscribeConfig* c = ASL__NEW(aclprofSubscribeConfig);
+  if (!c) return NULL;
+  c->fd = *(int*)fd;
+  c->times = timeInfoSwitch;
+  return (aclprofSubscribeConfig*)asl__object_make(ASL__PROF_SUBSCRIBE, c);
+}
+ASL_API aclError aclprofDestroySubscribeConfig(const aclprofSubscribeConfig* profSubscribeConfig) {
+  asl__life_start();
+  return asl__object_end("aclprofDestroySubscribeConfig", "profSubscribeConfig", profSubscribeConfig, ASL__PROF_SUBSCRIBE);
+}
+ASL_API aclError aclprofModelSubscribe(uint32_t modelId, const aclprofSubscribeConfig* profSubscribeConfig) {
+  const char* fn = "aclprofModelSubscribe";
+  asl__life_start();
+  ASL__NEED(profSubscribeConfig, fn);
+  const aclprofSubscribeConfig* c =
+      (const aclprofSubscribeConfig*)asl__object_get(fn, "profSubscribeConfig", profSubscribeConfig, ASL__PROF_SUBSCRIBE);
+  if (!c) return ACL_ERROR_INVALID_PARAM;
+  if (c->fd < 0) return ASL__FAIL_ENUM(fn, "fd", c->fd, asl__diag_say("an open descriptor", "已打开的描述符"));
+  asl__lock();
+  asl__model* m = asl__model_of(modelId);
+  aclError code = ACL_SUCCESS;
+  if (!m) code = asl__fail(ACL_ERROR_INVALID_MODEL_ID, ASL__MSG_BAD_MODEL_ID, fn, modelId);
+  else if (m->told_to)
+    code = asl__prof_state(fn, ACL_ERROR_PROF_REPEAT_SUBSCRIBE, asl__diag_say("the model has a subscription", "该模型已被订阅"),
+                           asl__diag_say("Call aclprofModelUnSubscribe first.", "请先调用 aclprofModelUnSubscribe。"));
+  else {
+    m->told_to = c->fd + 1;
+    m->told_times = c->times;
+  }
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclprofModelUnSubscribe(uint32_t modelId) {
+  const char* fn = "aclprofModelUnSubscribe";
+  asl__life_start();
+  asl__lock();
+  asl__model* m = asl__model_of(modelId);
+  aclError code = ACL_SUCCESS;
+  if (!m) code = asl__fail(ACL_ERROR_INVALID_MODEL_ID, ASL__MSG_BAD_MODEL_ID, fn, modelId);
+  else if (!m->told_to)
+    code = asl__prof_state(fn, ACL_ERROR_INVALID_PARAM, asl__diag_say("the model has no subscription", "该模型没有被订阅"), "");
+  else m->told_to = 0;
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclprofGetOpDescSize(size_t* opDescSize) {
+  asl__life_start();
+  ASL__NEED(opDescSize, "aclprofGetOpDescSize");
+  *opDescSize = sizeof(asl__op_info);
+  return ACL_SUCCESS;
+}
+/* A copy of description number `index`, for the bytes may lie anywhere. */
+ASL__FN aclError asl__op_info_at(const char* fn, const void* info, size_t bytes, uint32_t index, asl__op_info* out) {
+  asl__life_start();
+  ASL__NEED(info, fn);
+  if (bytes == 0 || bytes % sizeof *out)
+    return ASL__FAIL_ENUM(fn, "opInfoLen", bytes, asl__diag_say("a multiple of aclprofGetOpDescSize", "aclprofGetOpDescSize 的整数倍"));
+  if (index >= bytes / sizeof *out) return ASL__FAIL_ENUM(fn, "index", index, asl__diag_say("below aclprofGetOpNum", "小于 aclprofGetOpNum"));
+  memcpy(out, (const char*)info + index * sizeof *out, sizeof *out);
+  if (out->magic != ASL__OP_INFO_MAGIC || out->type[sizeof out->type - 1] || out->name[sizeof out->name - 1])
+    return ASL__FAIL_ENUM(fn, "opInfo", out->magic, asl__diag_say("what was read from the descriptor", "从描述符读到的内容"));
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclprofGetOpNum(const void* opInfo, size_t opInfoLen, uint32_t* opNumber) {
+  asl__op_info o;
+  ASL__NEED(opNumber, "aclprofGetOpNum");
+  aclError code = asl__op_info_at("aclprofGetOpNum", opInfo, opInfoLen, 0, &o);
+  if (code == ACL_SUCCESS) *opNumber = (uint32_t)(opInfoLen / sizeof o);
+  return code;
+}
+ASL__FN aclError asl__op_info_text(const char* fn, const void* info, size_t bytes, uint32_t index, int name, char* out, size_t cap,
+                                   size_t* length) {
+  asl__op_info o;
+  if (!out && !length) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, name ? "opName" : "opType");
+  aclError code = asl__op_info_at(fn, info, bytes, index, &o);
+  const char* text = name ? o.name : o.type;
+  if (code != ACL_SUCCESS) return code;
+  if (length) *length = strlen(text) + 1;
+  if (out && cap <= strlen(text))
+    return ASL__FAIL_ENUM(fn, name ? "opNameLen" : "opTypeLen", cap, asl__diag_say("the text's length and one", "文本长度加一"));
+  if (out) strcpy(out, text);
+  return ACL_SUCCESS;
+}
+ASL_API aclError aclprofGetOpTypeLen(const void* opInfo, size_t opInfoLen, uint32_t index, size_t* opTypeLen) {
+  return asl__op_info_text("aclprofGetOpTypeLen", opInfo, opInfoLen, index, 0, NULL, 0, opTypeLen);
+}
+ASL_API aclError aclprofGetOpType(const void* opInfo, size_t opInfoLen, uint32_t index, char* opType, size_t opTypeLen) {
+  return asl__op_info_text("aclprofGetOpType", opInfo, opInfoLen, index, 0, opType, opTypeLen, NULL);
+}
+ASL_API aclError aclprofGetOpNameLen(const void* opInfo, size_t opInfoLen, uint32_t index, size_t* opNameLen) {
+  return asl__op_info_text("aclprofGetOpNameLen", opInfo, opInfoLen, index, 1, NULL, 0, opNameLen);
+}
+ASL_API aclError aclprofGetOpName(const void* opInfo, size_t opInfoLen, uint32_t index, char* opName, size_t opNameLen) {
+  return asl__op_info_text("aclprofGetOpName", opInfo, opInfoLen, index, 1, opName, opNameLen, NULL);
+}
+ASL_API uint64_t aclprofGetOpStart(const void* opInfo, size_t opInfoLen, uint32_t index) {
+  asl__op_info o;
+  return asl__op_info_at("aclprofGetOpStart", opInfo, opInfoLen, index, &o) == ACL_SUCCESS ? o.start : 0;
+}
+ASL_API uint64_t aclprofGetOpEnd(const void* opInfo, size_t opInfoLen, uint32_t index) {
+  asl__op_info o;
+  return asl__op_info_at("aclprofGetOpEnd", opInfo, opInfoLen, index, &o) == ACL_SUCCESS ? o.end : 0;
+}
+ASL_API uint64_t aclprofGetOpDuration(const void* opInfo, size_t opInfoLen, uint32_t index) {
+  asl__op_info o;
+  return asl__op_info_at("aclprofGetOpDuration", opInfo, opInfoLen, index, &o) == ACL_SUCCESS ? o.end - o.start : 0;
+}
+ASL_API size_t aclprofGetModelId(const void* opInfo, size_t opInfoLen, uint32_t index) {
+  asl__op_info o;
+  return asl__op_info_at("aclprofGetModelId", opInfo, opInfoLen, index, &o) == ACL_SUCCESS ? o.model : 0;
+}
+ASL_API aclprofSubscribeOpFlag aclprofGetOpFlag(const void* opInfo, size_t opInfoLen, uint32_t index) {
+  asl__op_info o;
+  return asl__op_info_at("aclprofGetOpFlag", opInfo, opInfoLen, index, &o) == ACL_SUCCESS ? ACL_SUBSCRIBE_OP : ACL_SUBSCRIBE_NONE;
+}
+ASL_API const char* aclprofGetOpAttriValue(const void* opInfo, size_t opInfoLen, uint32_t index, aclprofSubscribeOpAttri attri) {
+  static ASL__TLS char text[16];
+  asl__op_info o;
+  const char* fn = "aclprofGetOpAttriValue";
+  if (asl__op_info_at(fn, opInfo, opInfoLen, index, &o) != ACL_SUCCESS) return NULL;
+  if (attri != ACL_SUBSCRIBE_ATTRI_THREADID) {
+    ASL__FAIL_ENUM(fn, "attri", attri, "ACL_SUBSCRIBE_ATTRI_THREADID (0)");
+    return NULL;
+  }
+  snprintf(text, sizeof text, "%u", (unsigned)o.thread);
+  return text;
 }
 ASL_API uint64_t aclprofStr2Id(const char* message) {
   uint64_t id = 0;

@@ -2214,6 +2214,7 @@ static int traced(const char *name, int on_stream) { /* how often the trace show
   return times;
 }
 TEST(profiling_keeps_its_state_and_marks_the_trace) {
+  char folder[] = "/tmp/asl_prof_XXXXXX", command[64];
   uint32_t devices[3] = {0, 1, 0}, id = 0;
   aclprofConfig *c, *c1;
   aclprofStepInfo *step;
@@ -2235,8 +2236,9 @@ TEST(profiling_keeps_its_state_and_marks_the_trace) {
   CHECK_EQ(aclprofFinalize(), ACL_ERROR_PROF_NOT_RUN);
   CHECK_EQ(aclprofInit("/tmp", 3), ACL_ERROR_INVALID_PARAM);
   CHECK_EQ(aclprofInit("/proc/self/exe", 14), ACL_ERROR_INVALID_FILE);
-  CHECK_OK(aclprofInit("/tmp", 4));
-  CHECK_EQ(aclprofInit("/tmp", 4), ACL_ERROR_PROF_ALREADY_RUN);
+  REQUIRE(mkdtemp(folder) != NULL);
+  CHECK_OK(aclprofInit(folder, strlen(folder)));
+  CHECK_EQ(aclprofInit(folder, strlen(folder)), ACL_ERROR_PROF_ALREADY_RUN);
   CHECK_OK(aclprofSetConfig(ACL_PROF_STORAGE_LIMIT, "200MB", 5));
   CHECK_EQ(aclprofSetConfig(ACL_PROF_STORAGE_LIMIT, "200MB", 4), ACL_ERROR_INVALID_PARAM);
   CHECK_EQ(aclprofSetConfig(ACL_PROF_ARGS_MAX, "x", 1), ACL_ERROR_INVALID_PARAM);
@@ -2290,6 +2292,8 @@ TEST(profiling_keeps_its_state_and_marks_the_trace) {
   attr.version = 2;
   CHECK_EQ(aclprofRangePushEx(&attr), ACL_ERROR_INVALID_PARAM);
   CHECK_OK(aclprofFinalize());
+  snprintf(command, sizeof command, "rm -r %s", folder);
+  CHECK_EQ(system(command), 0);
   finish();
 }
 TEST(dumps_keep_their_state) {

@@ -697,3 +697,176 @@ TEST(the_text_is_a_hundred_columns_wide) {
   finish(&t);
   clean();
 }
+
+/*--------------------------------------------------------------------------------------
+  AscendCL's own profiling, from the same records
+--------------------------------------------------------------------------------------*/
+static char *found(const char *pattern, size_t *n) { /* the only file of that name */
+  char command[320], path[300];
+  snprintf(command, sizeof command, "ls %s", pattern);
+  shell(command, path, sizeof path);
+  path[strcspn(path, "\n")] = 0;
+  return slurp(path, n);
+}
+TEST(profiling_writes_a_table_and_the_timeline) {
+  things t;
+  uint32_t device = 0, other = 1;
+  aclprofConfig *c, *elsewhere;
+  reader r;
+  char *table, pattern[300], command[900];
+  size_t n;
+  files(".prof", NULL);
+  begin("free", &t);
+  c = aclprofCreateConfig(&device, 1, ACL_AICORE_PIPE_UTILIZATION, NULL, ACL_PROF_TASK_TIME | ACL_PROF_ACL_API);
+  elsewhere = aclprofCreateConfig(&other, 1, ACL_AICORE_NONE, NULL, ACL_PROF_TASK_TIME);
+  REQUIRE(c != NULL && elsewhere != NULL);
+  CHECK_EQ(aclprofInit("/nowhere/at/all", 15), ACL_ERROR_INVALID_FILE);
+  CHECK_OK(aclprofInit(file_a, strlen(file_a))); /* makes the folder */
+  CHECK_OK(aclrtMemsetAsync(t.dev[0], MIB, 0, 77, t.s[0])); /* before the start: not in it */
+  CHECK_OK(aclrtSynchronizeStream(t.s[0]));
+  CHECK_OK(aclprofStart(c));
+  work(&t);
+  work(&t);
+  CHECK_OK(aclprofStop(c));
+  CHECK_OK(aslLaunch("afterwards", touch, &t.dev[0], sizeof(void *), t.s[0]));
+  CHECK_OK(aclrtSynchronizeStream(t.s[0]));
+  CHECK_OK(aclprofFinalize());
+  snprintf(pattern, sizeof pattern, "%s/PROF_*/op_summary.csv", file_a);
+  table = found(pattern, &n);
+  REQUIRE(table != NULL);
+  CHECK_HAS(table, "Level,Name,Calls,Total Time(us),Avg Time(us),Min Time(us),Max Time(us),Model Time(us),Cycles,Unit,Utilization(%)\n");
+  CHECK_HAS(table, "task,\"memcpy H2D\",2,");
+  CHECK_HAS(table, "task,\"memset\",2,"); /* not 3 */
+  CHECK_HAS(table, "task,\"a \"\"kernel\"\" <\xC3\xA9>\",2,");
+  CHECK_HAS(table, "host,\"aclrtSynchronizeDevice\",2,");
+  CHECK_HAS(table, ",AI Core,");
+  CHECK(strstr(table, "afterwards") == NULL);
+  { /* two copies of 1 MiB: 2 x 267.144 us by the model clock, in cycles of 680 MHz */
+    const char *row = strstr(table, "task,\"memcpy H2D\"");
+    double v[8];
+    CHECK_EQ(sscanf(row, "task,\"memcpy H2D\",%lf,%lf,%lf,%lf,%lf,%lf,%lf,copy in,%lf", &v[0], &v[1], &v[2], &v[3], &v[4], &v[5], &v[6], &v[7]), 8);
+    CHECK_CLOSE(v[1] / 2, v[2], 0.002);
+    CHECK(v[3] <= v[2] && v[2] <= v[4]);
+    CHECK_CLOSE(v[5], 2 * 267.144, 0.01);
+    CHECK_CLOSE(v[6], v[5] * 680, 2);
+    CHECK(v[7] > 0 && v[7] <= 100);
+  }
+  free(table);
+  snprintf(command, sizeof command, "cp %s/PROF_*/timeline.json %s.json && grep -q '</html>' %s/PROF_*/timeline.html && rm -r %s/PROF_*", file_a, file_a, file_a, file_a);
+  CHECK_EQ(system(command), 0);
+  snprintf(pattern, sizeof pattern, "%s.json", file_a);
+  r = load(pattern);
+  CHECK_EQ(count(&r, "X", "memcpy H2D"), 2);
+  unlink(pattern);
+  /* a device that did nothing: a table with the host's calls alone; and no start, no folder */
+  CHECK_OK(aclprofInit(file_a, strlen(file_a)));
+  CHECK_OK(aclprofStart(elsewhere));
+  work(&t);
+  CHECK_OK(aclprofStop(elsewhere));
+  CHECK_OK(aclprofFinalize());
+  snprintf(pattern, sizeof pattern, "%s/PROF_*/op_summary.csv", file_a);
+  table = found(pattern, &n);
+  CHECK(table && strstr(table, "memcpy") == NULL && strstr(table, "aclrtSynchronizeStream") != NULL);
+  free(table);
+  snprintf(command, sizeof command, "rm -r %s/PROF_*", file_a);
+  CHECK_EQ(system(command), 0);
+  CHECK_OK(aclprofInit(file_a, strlen(file_a)));
+  CHECK_OK(aclprofFinalize());
+  CHECK_EQ(rmdir(file_a), 0); /* empty */
+  CHECK_OK(aclprofDestroyConfig(c));
+  CHECK_OK(aclprofDestroyConfig(elsewhere));
+  finish(&t);
+}
+TEST(a_subscription_tells_each_operator_of_each_execution) {
+  things t;
+  uint32_t id = 0, n = 0, i;
+  int ends[2], closed[2], none = -1;
+  size_t size = 0, length = 0, got, fetched;
+  aclprofSubscribeConfig *c, *bad;
+  aclmdlDesc *desc;
+  aclmdlDataset *in, *out;
+  void *memory[2];
+  aclDataBuffer *b[2];
+  char text[257], *info;
+  uint64_t last = 0;
+  if (access("build/digits.om", R_OK) != 0) TEST_SKIP("build/digits.om is not built");
+  begin("free", &t);
+  REQUIRE(pipe(ends) == 0 && pipe(closed) == 0);
+  CHECK_OK(aclmdlLoadFromFile("build/digits.om", &id));
+  desc = aclmdlCreateDesc();
+  CHECK_OK(aclmdlGetDesc(desc, id));
+  in = aclmdlCreateDataset(), out = aclmdlCreateDataset();
+  CHECK_OK(aclrtMalloc(&memory[0], aclmdlGetInputSizeByIndex(desc, 0), ACL_MEM_MALLOC_HUGE_FIRST));
+  CHECK_OK(aclrtMalloc(&memory[1], aclmdlGetOutputSizeByIndex(desc, 0), ACL_MEM_MALLOC_HUGE_FIRST));
+  b[0] = aclCreateDataBuffer(memory[0], aclmdlGetInputSizeByIndex(desc, 0));
+  b[1] = aclCreateDataBuffer(memory[1], aclmdlGetOutputSizeByIndex(desc, 0));
+  CHECK_OK(aclmdlAddDatasetBuffer(in, b[0]));
+  CHECK_OK(aclmdlAddDatasetBuffer(out, b[1]));
+  CHECK_OK(aclrtMemset(memory[0], aclmdlGetInputSizeByIndex(desc, 0), 0, aclmdlGetInputSizeByIndex(desc, 0)));
+  CHECK(aclprofCreateSubscribeConfig(1, ACL_AICORE_NONE, NULL) == NULL);
+  CHECK(aclprofCreateSubscribeConfig(1, (aclprofAicoreMetrics)9, &ends[1]) == NULL);
+  c = aclprofCreateSubscribeConfig(1, ACL_AICORE_ARITHMETIC_UTILIZATION, &ends[1]);
+  bad = aclprofCreateSubscribeConfig(1, ACL_AICORE_NONE, &none);
+  REQUIRE(c != NULL && bad != NULL);
+  CHECK_EQ(aclprofModelSubscribe(id + 77, c), ACL_ERROR_INVALID_MODEL_ID);
+  CHECK_EQ(aclprofModelSubscribe(id, bad), ACL_ERROR_INVALID_PARAM);
+  CHECK_EQ(aclprofModelUnSubscribe(id), ACL_ERROR_INVALID_PARAM);
+  CHECK_OK(aclprofModelSubscribe(id, c));
+  CHECK_EQ(aclprofModelSubscribe(id, c), ACL_ERROR_PROF_REPEAT_SUBSCRIBE);
+  CHECK_OK(aclmdlExecute(id, in, out));
+  CHECK_OK(aclmdlExecuteAsync(id, in, out, t.s[0]));
+  CHECK_OK(aclrtSynchronizeStream(t.s[0]));
+  CHECK_OK(aclprofModelUnSubscribe(id));
+  CHECK_OK(aclmdlExecute(id, in, out)); /* nobody hears of this one */
+  close(ends[1]);
+  CHECK_OK(aclprofGetOpDescSize(&size));
+  REQUIRE(size > 0);
+  info = (char *)malloc(size * 400);
+  for (got = 0; (fetched = (size_t)read(ends[0], info + got, size * 400 - got)) > 0 && fetched < size * 400;) got += fetched;
+  CHECK_OK(aclprofGetOpNum(info, got, &n));
+  CHECK(n >= 8 && n % 2 == 0 && n < 400);
+  for (i = 0; i < n; i++) {
+    CHECK_OK(aclprofGetOpTypeLen(info, got, i, &length));
+    CHECK_OK(aclprofGetOpType(info, got, i, text, length));
+    CHECK_EQ(strlen(text) + 1, length);
+    if (i == n / 2) { /* the second execution begins as the first did */
+      char first[257];
+      CHECK_OK(aclprofGetOpType(info, got, 0, first, sizeof first));
+      CHECK_STR(text, first);
+    }
+    CHECK_OK(aclprofGetOpNameLen(info, got, i, &length));
+    CHECK_EQ(aclprofGetOpName(info, got, i, text, length - 1), ACL_ERROR_INVALID_PARAM);
+    CHECK_OK(aclprofGetOpName(info, got, i, text, length));
+    CHECK(aclprofGetOpStart(info, got, i) >= last && aclprofGetOpEnd(info, got, i) >= aclprofGetOpStart(info, got, i));
+    CHECK_EQ(aclprofGetOpDuration(info, got, i), aclprofGetOpEnd(info, got, i) - aclprofGetOpStart(info, got, i));
+    CHECK_EQ(aclprofGetModelId(info, got, i), id);
+    CHECK_EQ((int)aclprofGetOpFlag(info, got, i), (int)ACL_SUBSCRIBE_OP);
+    CHECK(aclprofGetOpAttriValue(info, got, i, ACL_SUBSCRIBE_ATTRI_THREADID) != NULL);
+    last = aclprofGetOpStart(info, got, i);
+  }
+  CHECK(last > 0);
+  CHECK_EQ(aclprofGetOpStart(info, got, n), 0);
+  CHECK_EQ(aclprofGetOpNum(info, size - 1, &n), ACL_ERROR_INVALID_PARAM);
+  CHECK_EQ(aclprofGetOpNum(NULL, size, &n), ACL_ERROR_INVALID_PARAM);
+  memset(info, 1, size);
+  CHECK_EQ(aclprofGetOpNum(info, size, &n), ACL_ERROR_INVALID_PARAM); /* that was not read from the pipe */
+  /* a reader that is gone: the execution goes well all the same */
+  CHECK_OK(aclprofDestroySubscribeConfig(c));
+  c = aclprofCreateSubscribeConfig(0, ACL_AICORE_NONE, &closed[1]);
+  close(closed[0]);
+  CHECK_OK(aclprofModelSubscribe(id, c));
+  CHECK_OK(aclmdlExecute(id, in, out));
+  CHECK_OK(aclmdlUnload(id)); /* ends the subscription too */
+  CHECK_OK(aclprofDestroySubscribeConfig(c));
+  CHECK_OK(aclprofDestroySubscribeConfig(bad));
+  close(closed[1]), close(ends[0]);
+  free(info);
+  for (i = 0; i < 2; i++) {
+    CHECK_OK(aclDestroyDataBuffer(b[i]));
+    CHECK_OK(aclrtFree(memory[i]));
+  }
+  CHECK_OK(aclmdlDestroyDataset(in));
+  CHECK_OK(aclmdlDestroyDataset(out));
+  CHECK_OK(aclmdlDestroyDesc(desc));
+  finish(&t);
+}

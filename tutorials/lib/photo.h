@@ -276,16 +276,22 @@ static inline const char* photo_net_open(photo_net* n, const char* path) {
   photo_net_close(n);
   return SAY("out of memory", "内存不足");
 }
-/* One run on the stream; returns when the outputs are there. */
-static inline const char* photo_net_run(photo_net* n, const photo_input* in, aclrtStream stream) {
+/* Queues one run on the stream. */
+static inline const char* photo_net_start(photo_net* n, const photo_input* in, aclrtStream stream) {
   aclmdlDataset* set = aclmdlCreateDataset();
   aclDataBuffer* b = aclCreateDataBuffer(in->memory, in->bytes);
   const char* why = NULL;
   if (!set || !b || aclmdlAddDatasetBuffer(set, b) != ACL_SUCCESS) why = SAY("out of memory", "内存不足");
   else if (aclmdlGetNumInputs(n->desc) != 1) why = SAY("the network has more than one input; this program feeds one picture", "网络有多个输入；本程序只输入一张图片");
-  else if (aclmdlExecuteAsync(n->id, set, n->out, stream) != ACL_SUCCESS || aclrtSynchronizeStream(stream) != ACL_SUCCESS) why = photo_why(SAY("it does not run", "无法运行"));
-  if (b) aclDestroyDataBuffer(b);
+  else if (aclmdlExecuteAsync(n->id, set, n->out, stream) != ACL_SUCCESS) why = photo_why(SAY("it does not run", "无法运行"));
+  if (b) aclDestroyDataBuffer(b); /* the queued execution needs neither; the memory behind them it does */
   if (set) aclmdlDestroyDataset(set);
+  return why;
+}
+/* One run on the stream; returns when the outputs are there. */
+static inline const char* photo_net_run(photo_net* n, const photo_input* in, aclrtStream stream) {
+  const char* why = photo_net_start(n, in, stream);
+  if (!why && aclrtSynchronizeStream(stream) != ACL_SUCCESS) why = photo_why(SAY("it does not run", "无法运行"));
   return why;
 }
 

@@ -79,6 +79,9 @@ solution: $(CHECK) need-EX ## show the solution of EX=24a1 | 显示参考答案,
 watch: $(CHECK) $(LIB) ## grade again whenever an exercise is saved | 每次保存练习就重新批改
 	@build/bin/check --watch
 
+quiz: $(CHECK) ## questions on a chapter, each wrong answer explained: EX=24a, or the next one | 章节测验,答错有解释:EX=24a,或下一章
+	@build/bin/check --quiz $(if $(EX),"$$EX")
+
 play: build/bin/scheduler ## you are the scheduler: break a program step by step | 你就是调度器:一步一步弄坏一个程序
 	@build/bin/scheduler
 
@@ -138,7 +141,7 @@ analyze: $(SCRIPTS) ## static analysers, as far as installed | 静态分析(装�
 clean: ## remove build/ | 删除 build/
 	rm -rf build
 
-.PHONY: all help run pictures check list hint reset solution watch play test gate bench doctor new compat install uninstall train digits asan tsan ubsan \
+.PHONY: all help run pictures quiz check list hint reset solution watch play test gate bench doctor new compat install uninstall train digits asan tsan ubsan \
         fuzz lint analyze clean setup programs need-EX test-build plain-build asan-build tsan-build ubsan-build stress-build fuzz-build FORCE
 
 #---------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@
       build/bin/check --reset ID       the original back; your version goes to exercises/.attic/
       build/bin/check --solution ID    after you solved it (FORCE=1 earlier)
       build/bin/check --watch [ID]     again whenever the file is saved
+      build/bin/check --quiz [CHAPTER] questions on a chapter, from exercises/checks/quiz.txt; the next chapter without one
       options: --json, --seed N (or SEED=N), --seeds COUNT, --gate (or GATE=1)
 
   It grades the current directory: exercises/NNxD_topic.c is compiled with $CC (or cc), linked with its oracle
@@ -1126,6 +1127,11 @@ static int record(exercise *e, const plan *p, const result *r) {
   return e->done;
 }
 
+static int chapter_done(const char *chapter) {
+  for (int k = 0; k < exercise_count; k++)
+    if (strcmp(exercises[k].chapter, chapter) == 0 && !exercises[k].done) return 0;
+  return 1;
+}
 static void print_after_pass(const exercise *e, const plan *p) {
   const exercise *next = next_open();
   char text[400];
@@ -1135,6 +1141,7 @@ static void print_after_pass(const exercise *e, const plan *p) {
   }
   PUT(text, "solutions/%s.c", e->name);
   if (exists(text)) printf(T("  Compare with one way to do it: %s (make solution EX=%s)\n", "  可以和参考解法比较：%s（make solution EX=%s）\n"), text, e->id);
+  if (chapter_done(e->chapter)) printf(T("  That was the last one of chapter %s. Questions on it: make quiz EX=%s\n", "  第 %s 章的练习全部完成。测验：make quiz EX=%s\n"), e->chapter, e->chapter);
   if (next) printf(T("  Next: %s, %s (about %d minutes). Edit %s, then: make check\n", "  下一道：%s，%s（大约 %d 分钟）。修改 %s，然后运行：make check\n"), next->id,
                    T(next->title[0], next->title[1]), next->minutes, next->work);
 }
@@ -1475,11 +1482,167 @@ static int watch(exercise *e, const plan *p) {
   return 0;
 }
 
+/*--------------------------------------------------------------------------------------
+  The quiz: questions on a chapter; each wrong answer is a belief, and its reason is told
+--------------------------------------------------------------------------------------*/
+#define QUIZ_FILE "exercises/checks/quiz.txt"
+#define MAX_QUESTIONS 400
+#define MAX_OPTIONS 6
+typedef struct {
+  char chapter[8];
+  const char *ask[2];
+  int options, right;
+  const char *option[MAX_OPTIONS][2], *why[MAX_OPTIONS][2];
+} question;
+static question questions[MAX_QUESTIONS];
+static int question_count;
+
+/* Cuts "a | b | c" into at most `most` parts; how many there are. */
+static int parts_of(char *line, const char *part[], int most) {
+  int n = 0;
+  char *bar;
+  while (n < most) {
+    part[n++] = line;
+    bar = strstr(line, " | ");
+    if (!bar) break;
+    *bar = 0;
+    line = bar + 3;
+  }
+  return n;
+}
+static void bad_quiz(int line, const char *why) { die("%s:%d: %s", QUIZ_FILE, line, why); }
+static void load_quiz(void) {
+  char *text = read_file(QUIZ_FILE, 1 << 20), *line, *next, chapter[8] = "";
+  question *q = NULL;
+  int number = 0;
+  if (!text) die(T("cannot read %s", "无法读取 %s"), QUIZ_FILE);
+  for (line = text; line; line = next) {
+    const char *part[4];
+    char *end = strchr(line, '\n');
+    int n;
+    next = end ? end + 1 : NULL;
+    if (end) *end = 0;
+    if (end && end > line && end[-1] == '\r') end[-1] = 0;
+    number++;
+    if (line[0] == '#' || line[0] == 0) continue;
+    if (line[0] == '[') {
+      if (sscanf(line, "[%7[0-9a-z]]", chapter) != 1) bad_quiz(number, "[chapter]");
+      continue;
+    }
+    n = parts_of(line + 1 + (line[1] == ' '), part, 4);
+    if (line[0] == '?' && n == 2 && chapter[0] && question_count < MAX_QUESTIONS) {
+      q = &questions[question_count++];
+      strcpy(q->chapter, chapter);
+      q->right = -1;
+      q->ask[0] = part[0], q->ask[1] = part[1];
+    } else if (q && q->options < MAX_OPTIONS && ((line[0] == '+' && n == 2 && q->right < 0) || (line[0] == '-' && n == 4))) {
+      if (line[0] == '+') q->right = q->options;
+      for (int k = 0; k < 2; k++) q->option[q->options][k] = part[k], q->why[q->options][k] = n == 4 ? part[2 + k] : "";
+      q->options++;
+    } else {
+      bad_quiz(number, T("is no line of a quiz, see its first lines", "不是测验的格式，见文件开头"));
+    }
+  }
+  for (int k = 0; k < question_count; k++)
+    if (questions[k].right < 0 || questions[k].options < 2) die("%s: %s", questions[k].ask[0], T("no right answer, or no wrong one", "缺少正确或错误答案"));
+}
+/* Chapters whose quiz was passed stand in the progress file as quiz-24a, among the lines that are no exercises. */
+static int quiz_done(const char *chapter) {
+  char word[40];
+  PUT(word, "quiz-%s done", chapter);
+  return strstr(progress_other, word) != NULL;
+}
+static void quiz_passed(const char *chapter) {
+  char line[60];
+  if (quiz_done(chapter)) return;
+  PUT(line, "quiz-%s done 0 0 0\n", chapter);
+  char *longer = (char *)need_memory(malloc(strlen(progress_other) + strlen(line) + 1));
+  strcat(strcpy(longer, progress_other), line);
+  free(progress_other);
+  progress_other = longer;
+  save_progress();
+}
+/* The answers in a drawn order; 1 when the right one was given, 0 a wrong one, -1 when nobody answers. */
+static int ask(const question *q, int number, int all) {
+  int order[MAX_OPTIONS], k, at;
+  char line[80], label[8];
+  for (k = 0; k < q->options; k++) order[k] = k;
+  for (k = q->options - 1; k > 0; k--) {
+    int j = (int)(fresh_random() % (uint64_t)(k + 1)), t = order[k];
+    order[k] = order[j], order[j] = t;
+  }
+  printf("\n");
+  PUT(label, "%d/%d", number, all);
+  print_field(label, T(q->ask[0], q->ask[1]));
+  for (k = 0; k < q->options; k++) {
+    PUT(label, "  %c", 'a' + k);
+    print_field(label, T(q->option[order[k]][0], q->option[order[k]][1]));
+  }
+  for (;;) {
+    printf("%s ", T("your answer:", "你的答案："));
+    fflush(stdout);
+    if (!fgets(line, sizeof line, stdin)) {
+      printf("\n");
+      return -1;
+    }
+    at = tolower((unsigned char)line[0]) - 'a';
+    if (at >= 0 && at < q->options && (line[1] == '\n' || line[1] == '\r' || line[1] == 0)) break;
+    printf(T("a letter from a to %c, please\n", "请输入 a 到 %c 之间的一个字母\n"), 'a' + q->options - 1);
+  }
+  if (order[at] == q->right) {
+    printf("%s%s%s\n", GREEN, T("right", "正确"), PLAIN);
+    return 1;
+  }
+  print_field(T("no", "不对"), T(q->why[order[at]][0], q->why[order[at]][1]));
+  print_field(T("right is", "正确答案"), T(q->option[q->right][0], q->option[q->right][1]));
+  return 0;
+}
+/* The first chapter, in the order to learn in, whose questions have not all been answered. */
+static const char *next_quiz(void) {
+  for (int pass = 0; pass < 2; pass++) {
+    for (int k = 0; pass == 0 && k < exercise_count; k++)
+      for (int i = 0; i < question_count; i++)
+        if (strcmp(questions[i].chapter, exercises[k].chapter) == 0 && !quiz_done(questions[i].chapter)) return questions[i].chapter;
+    for (int i = 0; pass == 1 && i < question_count; i++)
+      if (!quiz_done(questions[i].chapter)) return questions[i].chapter;
+  }
+  return NULL;
+}
+/* Asks all questions of a chapter; the exit code is 0 when all answers were right. */
+static int quiz(const char *chapter) {
+  int all = 0, number = 0, right = 0;
+  char of[8];
+  load_quiz();
+  if (!chapter) chapter = next_quiz();
+  if (!chapter) {
+    printf("%s\n", T("All questions have been answered. Another round: make quiz EX=24a", "所有问题都答过了。再来一轮：make quiz EX=24a"));
+    return 0;
+  }
+  /* 24a1 asks for chapter 24a: whoever types an exercise means its chapter. */
+  set_text(of, sizeof of, chapter);
+  for (int k = 0; k < exercise_count; k++)
+    if (strcmp(exercises[k].id, of) == 0) set_text(of, sizeof of, exercises[k].chapter);
+  for (int i = 0; i < question_count; i++) all += strcmp(questions[i].chapter, of) == 0;
+  if (!all) die(T("there is no question on %s", "没有关于 %s 的问题"), chapter);
+  printf(T("Chapter %s: %d questions. One letter and Enter.\n", "第 %s 章：%d 个问题。输入一个字母再回车。\n"), of, all);
+  for (int i = 0; i < question_count; i++) {
+    int answer;
+    if (strcmp(questions[i].chapter, of) != 0) continue;
+    answer = ask(&questions[i], ++number, all);
+    if (answer < 0) return 1;
+    right += answer;
+  }
+  printf(T("\n%d of %d right.\n", "\n答对 %d 个，共 %d 个。\n"), right, all);
+  if (right == all) quiz_passed(of);
+  else printf(T("The reasons stand above; the chapter shows each of them happening. Again: make quiz EX=%s\n", "原因在上面；教程里每一条都有演示。再来一次：make quiz EX=%s\n"), of);
+  return right == all ? 0 : 1;
+}
+
 static void usage(FILE *f) {
   fprintf(f, "%s",
-          T("check [ID | --all | --list | --hint [ID] | --reset ID | --solution ID | --watch [ID]] [--json] [--seed N] [--seeds COUNT] [--gate]\n"
+          T("check [ID | --all | --list | --hint [ID] | --reset ID | --solution ID | --watch [ID] | --quiz [CHAPTER]] [--json] [--seed N] [--seeds COUNT] [--gate]\n"
             "  no ID: the next exercise that is not solved. ID is like 24a1. Run it in the project's folder.\n",
-            "check [编号 | --all | --list | --hint [编号] | --reset 编号 | --solution 编号 | --watch [编号]] [--json] [--seed N] [--seeds 个数] [--gate]\n"
+            "check [编号 | --all | --list | --hint [编号] | --reset 编号 | --solution 编号 | --watch [编号] | --quiz [章]] [--json] [--seed N] [--seeds 个数] [--gate]\n"
             "  不给编号：下一道还没有通过的练习。编号形如 24a1。请在工程根目录里运行。\n"));
 }
 
@@ -1500,7 +1663,7 @@ int main(int argc, char **argv) {
       usage(stdout);
       return 0;
     } else if (strcmp(a, "--all") == 0 || strcmp(a, "--list") == 0 || strcmp(a, "--hint") == 0 || strcmp(a, "--reset") == 0 ||
-               strcmp(a, "--solution") == 0 || strcmp(a, "--watch") == 0) {
+               strcmp(a, "--solution") == 0 || strcmp(a, "--watch") == 0 || strcmp(a, "--quiz") == 0) {
       command = a;
     } else if (a[0] == '-') {
       fprintf(stderr, T("check: unknown option %s\n", "check：未知选项 %s\n"), a);
@@ -1517,6 +1680,7 @@ int main(int argc, char **argv) {
   p = make_plan(seed, seeds < 0 ? 0 : seeds > 100000 ? 100000 : (int)seeds);
   if (exercise_count == 0) die("%s", T("exercises/checks holds no exercise", "exercises/checks 里没有练习"));
   if (strcmp(command, "--list") == 0) return list_exercises();
+  if (strcmp(command, "--quiz") == 0) return quiz(id);
   if (strcmp(command, "--all") == 0) return check_all(&p);
   if (strcmp(command, "--hint") == 0) return show_hint(id ? need_exercise(id) : next_open() ? next_open() : &exercises[exercise_count - 1]);
   if (strcmp(command, "--reset") == 0) return reset_exercise(need_exercise(id));

@@ -159,6 +159,9 @@ try 32d_inference 3 '/\/\* TRY 3 \*\//d' 1 'FALSE. after the synchronize it is a
 try 32e_single_op 1 's/aclopExecuteV2("Add", 2, in.desc, in.buffer, 1, out.desc, out.buffer, NULL, stream), ACL_SUCCESS); .. TRY 1/aclopExecuteV2("Mul", 2, in.desc, in.buffer, 1, out.desc, out.buffer, NULL, stream), ACL_SUCCESS); \/\* TRY 1/' 1 'FALSE. each row got 10 20 30'
 try 32e_single_op 2 '/\/\* TRY 2 \*\//d' 1 'FALSE. everything made'
 try 32e_single_op 3 '/\/\* TRY 3 \*\//d' 1 'FALSE. the second operator found'
+try 18_tool 1 's/{"model.cuda()", "model.npu()"}/{"model.cuda", "model.npu()"}/' 1 'FALSE. the tool changed the two lines'
+try 18_tool 2 's/o.column = 0;/o.column = 3;/' 0 'torch.nn.GRU *unsupported_api.csv'
+try 18_tool 3 's/is_available(.n"/is_available())"/' 1 'FALSE. nothing was converted'
 
 #---------------------------------------------------------------------------------------
 # The demo

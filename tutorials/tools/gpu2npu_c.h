@@ -8,7 +8,7 @@
 #ifndef GPU2NPU_C_H
 #define GPU2NPU_C_H
 
-#include "py_migrate.h"
+#include "../lib/py_migrate.h"
 
 /*--------------------------------------------------------------------------------------
   Tokens of C: names, numbers, strings (in one piece, with their quotation marks), operators of one byte, <<< and >>>.
@@ -16,22 +16,22 @@
 --------------------------------------------------------------------------------------*/
 typedef struct cx_lexer { pm_text* x; size_t p; uint32_t line; uint32_t* open; size_t depth, room; int launches; } cx_lexer;
 
-static int cx_byte(const cx_lexer* L, size_t k) { return L->p + k < L->x->n ? (unsigned char)L->x->s[L->p + k] : 0; }
-static void cx_forward(cx_lexer* L, size_t n) {
+PM_FN int cx_byte(const cx_lexer* L, size_t k) { return L->p + k < L->x->n ? (unsigned char)L->x->s[L->p + k] : 0; }
+PM_FN void cx_forward(cx_lexer* L, size_t n) {
   for (; n > 0 && L->p < L->x->n; n--) L->line += L->x->s[L->p++] == '\n';
 }
-static void cx_add(cx_lexer* L, int kind, size_t at, uint32_t line) {
+PM_FN void cx_add(cx_lexer* L, int kind, size_t at, uint32_t line) {
   pm_text* x = L->x;
   pm_token* t;
   x->tokens = (pm_token*)pm_grow(x->tokens, x->count, &x->capacity, sizeof *x->tokens);
   t = &x->tokens[x->count++];
   t->at = (uint32_t)at, t->end = (uint32_t)L->p, t->line = line, t->mate = -1, t->kind = (uint8_t)kind, t->flags = 0;
 }
-static int cx_fail(cx_lexer* L, uint32_t line, const char* en, const char* zh) {
+PM_FN int cx_fail(cx_lexer* L, uint32_t line, const char* en, const char* zh) {
   L->x->error.en = en, L->x->error.zh = zh, L->x->error.line = line;
   return 0;
 }
-static void cx_bracket(cx_lexer* L, int c) {
+PM_FN void cx_bracket(cx_lexer* L, int c) {
   pm_text* x = L->x;
   uint32_t here = (uint32_t)x->count - 1;
   size_t k;
@@ -51,7 +51,7 @@ static void cx_bracket(cx_lexer* L, int c) {
   }
 }
 /* Behind the opening quotation mark. */
-static int cx_quoted(cx_lexer* L, int quote, uint32_t line) {
+PM_FN int cx_quoted(cx_lexer* L, int quote, uint32_t line) {
   while (L->p < L->x->n && cx_byte(L, 0) != quote) {
     if (cx_byte(L, 0) == '\\') cx_forward(L, cx_byte(L, 1) == '\r' && cx_byte(L, 2) == '\n' ? 3 : 2);
     else if (cx_byte(L, 0) == '\n') return cx_fail(L, line, "a string or character is not closed on its line", "字符串或字符没有在本行结束");
@@ -62,7 +62,7 @@ static int cx_quoted(cx_lexer* L, int quote, uint32_t line) {
   return 1;
 }
 /* R"x( ... )x" behind R" */
-static int cx_raw(cx_lexer* L, uint32_t line) {
+PM_FN int cx_raw(cx_lexer* L, uint32_t line) {
   char end[24] = ")";
   size_t n = 1;
   while (n < 18 && cx_byte(L, 0) && cx_byte(L, 0) != '(') end[n++] = (char)cx_byte(L, 0), L->p++;
@@ -74,9 +74,9 @@ static int cx_raw(cx_lexer* L, uint32_t line) {
     }
   return cx_fail(L, line, "a raw string is never closed", "原始字符串没有结束");
 }
-static int cx_is_prefix(const char* s, size_t n) { return (n == 1 && strchr("LuUR", *s)) || (n == 2 && (!memcmp(s, "u8", 2) || s[1] == 'R')) || (n == 3 && !memcmp(s, "u8R", 3)); }
+PM_FN int cx_is_prefix(const char* s, size_t n) { return (n == 1 && strchr("LuUR", *s)) || (n == 2 && (!memcmp(s, "u8", 2) || s[1] == 'R')) || (n == 3 && !memcmp(s, "u8R", 3)); }
 
-static int cx_token(cx_lexer* L, int* directive) {
+PM_FN int cx_token(cx_lexer* L, int* directive) {
   int c = cx_byte(L, 0);
   size_t at = L->p;
   uint32_t line = L->line;
@@ -119,7 +119,7 @@ static int cx_token(cx_lexer* L, int* directive) {
   return 1;
 }
 
-static int cx_tokenize(pm_text* x, const char* s, size_t n) {
+PM_FN int cx_tokenize(pm_text* x, const char* s, size_t n) {
   cx_lexer L;
   int fresh = 1, directive = 0, ok = 1; /* directive: 1 behind #, 2 in #include, 3 in another one */
   memset(x, 0, sizeof *x);
@@ -265,7 +265,7 @@ typedef struct cx_work {
 } cx_work;
 typedef struct cx_buffer { char* s; size_t n, room; } cx_buffer;
 
-static void cx_put(cx_buffer* b, const char* s, size_t n) {
+PM_FN void cx_put(cx_buffer* b, const char* s, size_t n) {
   if (b->n + n + 1 > b->room) {
     b->room = 2 * (b->n + n + 1);
     b->s = (char*)pm_need(realloc(b->s, b->room));
@@ -274,9 +274,9 @@ static void cx_put(cx_buffer* b, const char* s, size_t n) {
   b->n += n;
   b->s[b->n] = 0;
 }
-static void cx_puts(cx_buffer* b, const char* s) { cx_put(b, s, strlen(s)); }
+PM_FN void cx_puts(cx_buffer* b, const char* s) { cx_put(b, s, strlen(s)); }
 
-static void cx_changed(cx_work* w, int type, size_t from, size_t to, const char* what, const char* a, size_t an, const char* b) {
+PM_FN void cx_changed(cx_work* w, int type, size_t from, size_t to, const char* what, const char* a, size_t an, const char* b) {
   pm_result* r = w->r;
   pm_change* c;
   r->changes = (pm_change*)pm_grow(r->changes, r->change_count, &r->change_capacity, sizeof *r->changes);
@@ -284,7 +284,7 @@ static void cx_changed(cx_work* w, int type, size_t from, size_t to, const char*
   c->line = w->x.tokens[from].line, c->last = w->x.tokens[to].line, c->type = type;
   c->message = type == PM_INSERT ? pm_say(w->arena, "%s", what) : pm_say(w->arena, "change %s %.*s to %s", what, (int)an, a, b);
 }
-static void cx_unsupported(cx_work* w, size_t k, const char* name, const char* en, const char* zh) {
+PM_FN void cx_unsupported(cx_work* w, size_t k, const char* name, const char* en, const char* zh) {
   pm_result* r = w->r;
   const char* key = pm_say(w->arena, "%u %s", w->x.tokens[k].line, name);
   pm_entry* e = pm_map_put(&w->reported, key, strlen(key));
@@ -297,10 +297,10 @@ static void cx_unsupported(cx_work* w, size_t k, const char* name, const char* e
   c->line = c->last = w->x.tokens[k].line, c->list = PM_NOT_THERE, c->op = name, c->tip = w->zh ? zh : en;
 }
 
-static void cx_range(cx_work* w, size_t from, size_t stop, size_t end, cx_buffer* out);
+PM_FN void cx_range(cx_work* w, size_t from, size_t stop, size_t end, cx_buffer* out);
 
 /* The text of an argument, converted, without blanks around it. A line comment at its end keeps its line end. */
-static char* cx_argument(cx_work* w, size_t from, size_t stop) {
+PM_FN char* cx_argument(cx_work* w, size_t from, size_t stop) {
   cx_buffer b = {NULL, 0, 0};
   const pm_token* t = w->x.tokens;
   size_t at = t[from - 1].end, k, begin = 0;
@@ -326,7 +326,7 @@ static char* cx_argument(cx_work* w, size_t from, size_t stop) {
   return b.s;
 }
 /* May this expression be evaluated twice? */
-static int cx_simple(const cx_work* w, size_t from, size_t stop) {
+PM_FN int cx_simple(const cx_work* w, size_t from, size_t stop) {
   size_t k;
   for (k = from; k < stop; k++) {
     if (pm_is(&w->x, k, "(") && k > from && w->x.tokens[k - 1].kind == PM_NAME && !pm_is(&w->x, k - 1, "sizeof")) return 0;
@@ -336,7 +336,7 @@ static int cx_simple(const cx_work* w, size_t from, size_t stop) {
   return 1;
 }
 /* The call of a rule at token k; returns the token behind it, or k when its arguments do not fit. */
-static size_t cx_convert_call(cx_work* w, size_t k, const cx_call* rule, cx_buffer* out) {
+PM_FN size_t cx_convert_call(cx_work* w, size_t k, const cx_call* rule, cx_buffer* out) {
   const pm_text* x = &w->x;
   size_t open = k + 1, close, first[10], stop[10], i;
   char* text[10] = {0};
@@ -380,20 +380,20 @@ static size_t cx_convert_call(cx_work* w, size_t k, const cx_call* rule, cx_buff
 }
 
 /* Is this include one of CUDA's? */
-static int cx_is_cuda_include(const cx_work* w, size_t k) {
+PM_FN int cx_is_cuda_include(const cx_work* w, size_t k) {
   const pm_text* x = &w->x;
   const pm_token* t = &x->tokens[k];
   return k >= 2 && t->kind == PM_STRING && pm_is(x, k - 1, "include") && pm_is(x, k - 2, "#") && t->end - t->at > 2 && pm_one_of(cx_headers, x->s + t->at + 1, t->end - t->at - 2);
 }
-static int cx_is_main(const cx_work* w, size_t k) {
+PM_FN int cx_is_main(const cx_work* w, size_t k) {
   const pm_text* x = &w->x;
   size_t close;
   if (!pm_is(x, k, "main") || !pm_is(x, k + 1, "(") || x->tokens[k + 1].mate < 0) return 0;
   close = (size_t)x->tokens[k + 1].mate;
   return pm_is(x, close + 1, "{");
 }
-static const char* cx_name(cx_work* w, size_t k) { return pm_say(w->arena, "%.*s", (int)(w->x.tokens[k].end - w->x.tokens[k].at), w->x.s + w->x.tokens[k].at); }
-static void cx_leftover(cx_work* w, size_t k) {
+PM_FN const char* cx_name(cx_work* w, size_t k) { return pm_say(w->arena, "%.*s", (int)(w->x.tokens[k].end - w->x.tokens[k].at), w->x.s + w->x.tokens[k].at); }
+PM_FN void cx_leftover(cx_work* w, size_t k) {
   const char* s = w->x.s + w->x.tokens[k].at;
   size_t n = w->x.tokens[k].end - w->x.tokens[k].at;
   static const char tip[] = "no counterpart in AscendCL's runtime: rewrite it by hand", tip_zh[] = "AscendCL 运行时没有对应的接口：请手工改写";
@@ -405,7 +405,7 @@ static void cx_leftover(cx_work* w, size_t k) {
                    "核函数：请用 Ascend C 按块重写（没有线程号），再用 aclrtLaunchKernel 启动");
 }
 /* Converts tokens [from, stop) and copies what lies between them, up to byte `end`. */
-static void cx_range(cx_work* w, size_t from, size_t stop, size_t end, cx_buffer* out) {
+PM_FN void cx_range(cx_work* w, size_t from, size_t stop, size_t end, cx_buffer* out) {
   const pm_text* x = &w->x;
   size_t k = from, at = x->tokens[from].at;
   while (k < stop) {
@@ -455,7 +455,7 @@ static void cx_range(cx_work* w, size_t from, size_t stop, size_t end, cx_buffer
 }
 
 /* Does the file speak CUDA at all? */
-static int cx_speaks_cuda(cx_work* w) {
+PM_FN int cx_speaks_cuda(cx_work* w) {
   size_t k;
   for (k = 0; k < w->x.count; k++) {
     const pm_token* t = &w->x.tokens[k];
@@ -467,7 +467,7 @@ static int cx_speaks_cuda(cx_work* w) {
 
 /* Like pm_convert. *companion: the file needs gpu2npu_acl.h. `up` leads from the file to the root. `start`: another file of the project
    speaks CUDA, so a main here has to begin with aclInit even if this file does not. */
-static int cx_convert(const char* s, size_t n, int zh, const char* up, int start, pm_result* r, int* companion) {
+PM_FN int cx_convert(const char* s, size_t n, int zh, const char* up, int start, pm_result* r, int* companion) {
   cx_work w;
   cx_buffer out = {NULL, 0, 0};
   size_t k;
@@ -515,7 +515,7 @@ static int cx_convert(const char* s, size_t n, int zh, const char* up, int start
 }
 
 /* Names that PYBIND11_MODULE and TORCH_LIBRARY blocks give to Python: found(name, data) for each m.def("name..."). */
-static void cx_exported(const char* s, size_t n, void (*found)(const char* name, void* data), void* data) {
+PM_FN void cx_exported(const char* s, size_t n, void (*found)(const char* name, void* data), void* data) {
   pm_text x;
   size_t k, i;
   if (!cx_tokenize(&x, s, n)) { pm_text_free(&x); return; }

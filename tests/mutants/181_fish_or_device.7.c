@@ -1,0 +1,15 @@
+/* expect: a name that stands alone was changed */
+/* The belief: "what is called is the device" */
+#include "ascend_lite.h"
+#include "exercises/checks/181_fish_or_device.h"
+
+const char *new_word(const pm_text *x, size_t k) {
+  const pm_token *t = &x->tokens[k];
+
+  if (pm_is(x, k, "cuda") && (pm_is(x, k + 1, "(") || (k >= 2 && pm_is(x, k - 1, ".") && pm_is(x, k - 2, "torch") && !(k >= 3 && pm_is(x, k - 3, "."))))) return "npu";
+  if (t->kind == PM_TEXT && t->end - t->at == 4 && memcmp(x->s + t->at, "cuda", 4) == 0) {
+    int whole = x->tokens[k - 1].kind == PM_STRING && x->tokens[k + 1].kind == PM_STRING_END;
+    if (whole && !(x->tokens[k - 1].flags & PM_BYTES)) return "npu";
+  }
+  return NULL;
+}

@@ -29,7 +29,7 @@ stays "cuda that is not called, or not of something" 'args.cuda; cuda(3); cuda =
 rule "is_cuda" 'x.is_cuda; is_cuda' 'x.is_npu; is_cuda'
 rule "strings" 'a("cuda", '"'nccl'"', "NCCL", u"cuda", r"cuda")' 'a("npu", '"'hccl'"', "HCCL", u"npu", r"npu")'
 rule "strings that begin so" '"cuda:0", "cuda:%d", "cuda:{}", "on cuda:1"' '"npu:0", "npu:%d", "npu:{}", "on npu:1"'
-rule "torch.cuda in a string" '"torch.cuda.amp", "x torch.cuda y"' '"torch.npu.amp", "x torch.npu y"'
+rule "torch.cuda in a string" '"torch.cuda.amp", "x torch.cuda y", f"torch.cuda"' '"torch.npu.amp", "x torch.npu y", f"torch.npu"'
 stays "longer words" '"barracuda", "barracuda:0", "cudax", "my-cuda:0", "http://cuda:80", "xtorch.cuda", "torch.cudax", "nccl2", "see cuda: no"'
 stays "longer names" 'torch.cudart; mytorch.cuda.x; a.torch.cuda.is_available(); torch.backends.cuda.matmul.allow_tf32 = True'
 stays "bytes" 'b"cuda", rb"torch.cuda", Br'"'cuda:0'"
@@ -154,7 +154,7 @@ import torch.optim as optim
 
 class Net(nn.Module):
     def __init__(self):
-        self.a = nn.GRU(3, 4)
+        self.a = nn.modules.rnn.GRU(3, 4)
         self.b = torch.unheard_of(3)
 
 
@@ -193,7 +193,7 @@ line change_list.csv 'File,Start Line,End Line,Operation Type,Message'
 line change_list.csv 'train.py,1,1,INSERT,import torch_npu'
 line change_list.csv 'train.py,14,14,MODIFY,change function cuda to npu'
 for f in unsupported_api unknown_api api_precision_advice api_performance_advice; do check "$f.csv has its columns" '[ "$(head -n 1 $r/$f.csv)" = "File,Start Line,End Line,OP,Tips" ]'; done
-check "what the NPU has not" 'grep -q "^train.py,9,9,torch.nn.GRU," $r/unsupported_api.csv && grep -q "^train.py,19,19,torch.unique_consecutive," $r/unsupported_api.csv && [ "$(wc -l <$r/unsupported_api.csv)" = 3 ]'
+check "what the NPU has not" 'grep -q "^train.py,9,9,torch.nn.modules.rnn.GRU," $r/unsupported_api.csv && grep -q "^train.py,19,19,torch.unique_consecutive," $r/unsupported_api.csv && [ "$(wc -l <$r/unsupported_api.csv)" = 3 ]'
 check "what nobody knows" 'grep -q "^train.py,10,10,torch.unheard_of," $r/unknown_api.csv && [ "$(wc -l <$r/unknown_api.csv)" = 2 ]'
 check "where numbers may differ" 'grep -q "torch.matmul" $r/api_precision_advice.csv && grep -q "^train.py,17,17,double" $r/api_precision_advice.csv'
 check "where time may be lost" '[ "$(grep -c "DataLoader" $r/api_performance_advice.csv)" = 2 ]'
@@ -264,12 +264,17 @@ check "blanks and other letters in names" '[ -f "out/名 字_msft/a b.py" ]'
 deep=in/deep && mkdir -p $deep && k=0 && while [ $k -lt 200 ]; do deep=$deep/d k=$((k + 1)); done
 mkdir -p $deep && printf 'x.cuda()\n' >$deep/a.py && "$tool" -i in/deep -o out -v 2.1.0 >log 2>&1
 check "a deep tree" '[ "$(find out/deep_msft -name a.py -exec cat {} +)" = "x.npu()" ]'
+mkdir -p in/many && k=0 && while [ $k -lt 120 ]; do echo 'x.cuda()' >in/many/f$k.py; k=$((k + 1)); done
+"$tool" -i in/many -o out -v 2.1.0 >log 2>&1
+check "a large tree shows how far it is" 'grep -q "Progress: 50%" log && grep -q "Progress: 100%\] 120/120" log'
+mkdir -p in/locked && echo x >in/locked/a.py && chmod 0 in/locked/a.py
+[ -r in/locked/a.py ] || refuse "a file that cannot be read" "nothing was written" -i in/locked -o out -v 2.1.0
 mkdir -p in/big && awk 'BEGIN { print "import torch"; for (k = 0; k < 12000; k++) print "x" k " = torch.zeros(3, device=\"cuda\").cuda() + f(\"" k "\", [1, 2, {3: 4}]) # cuda" }' >in/big/a.py
 awk 'BEGIN { printf "x = ["; for (k = 0; k < 100000; k++) printf "y.cuda(), "; print "]" }' >in/big/line.py
-start=$(date +%s%N)
-"$tool" -i in/big -o out -v 2.1.0 >log 2>&1
-end=$(date +%s%N)
-case $start in *N) ;; *) check "12,000 lines and one of a million bytes in $(((end - start) / 1000000)) ms" '[ $((end - start)) -lt 3000000000 ]' ;; esac
+sh -c '"$1" -i in/big -o out -v 2.1.0 >log 2>&1; times' sh "$tool" >times
+# Seconds of the processor, not of the clock: the machine may be busy.
+spent=$(tail -n 1 times | awk '{ t = 0; for (k = 1; k <= 2; k++) { split($k, p, /[ms]/); t += p[1] * 60 + p[2] } print t }')
+check "12,000 lines and one of a million bytes take $spent s" 'awk "BEGIN { exit !($spent < 2) }"'
 check "all of them are converted" '[ "$(grep -c "device=\"npu\").npu()" out/big_msft/a.py)" = 12000 ] && ! grep -q cuda out/big_msft/line.py'
 check "the log is cut at one megabyte" '[ -f out/big_msft/msFmkTranspltlog.txt.1 ] && [ "$(wc -c <out/big_msft/msFmkTranspltlog.txt.1)" -le 1048576 ] && [ "$(ls out/big_msft/msFmk* | wc -l)" -le 10 ]'
 

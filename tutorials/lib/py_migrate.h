@@ -655,6 +655,12 @@ PM_FN pm_map* pm_known(void) {
   return &names;
 }
 
+/* a.b.c begins with the dotted name. */
+PM_FN int pm_under(const char* full, const char* name) {
+  size_t n = strlen(name);
+  return strncmp(full, name, n) == 0 && (full[n] == 0 || full[n] == '.');
+}
+
 /* What is known of torch.a.b.c: PM_NOT_THERE, PM_NOT_KNOWN, or -1 when there is nothing to say. *n: how much of the name it is about. */
 PM_FN int pm_verdict(const char* full, int column, size_t* n) {
   pm_map* known = pm_known();
@@ -672,6 +678,17 @@ PM_FN int pm_verdict(const char* full, int column, size_t* n) {
   }
   *n = length;
   if (found || strncmp(full, "torch.Tensor.", 13) == 0) return -1;
+  { /* torch.nn.modules.rnn.GRU is torch.nn.GRU, torch.optim.adam.Adam torch.optim.Adam */
+    static const char* const homes[] = {"torch.nn", "torch.optim", "torch.distributions", "torch.utils.data"};
+    const char* last = strrchr(full, '.') + 1;
+    char shorter[160];
+    for (k = 0; k < sizeof homes / sizeof *homes; k++)
+      if (pm_under(full, homes[k]) && isupper((unsigned char)*last) && strlen(full) < sizeof shorter && last > full + strlen(homes[k]) + 1) {
+        size_t m;
+        snprintf(shorter, sizeof shorter, "%s.%s", homes[k], last);
+        return pm_verdict(shorter, column, &m); /* *n: the name as it is written */
+      }
+  }
   for (k = 0; k < sizeof pm_groups / sizeof *pm_groups; k++) { /* a module by itself is an answer too */
     size_t m = strlen(pm_groups[k].prefix);
     if (m >= length && strncmp(pm_groups[k].prefix, full, length) == 0 && (pm_groups[k].prefix[length] == '.' || m == length)) return -1;
@@ -778,11 +795,6 @@ PM_FN void pm_chain_at(pm_work* w, size_t k, pm_chain* c) {
   for (j = 1; j < c->parts && used < sizeof c->full; j++)
     used += (size_t)snprintf(c->full + used, sizeof c->full - used, ".%.*s", (int)pm_length(w, c->part[j]), pm_at(w, c->part[j]));
   if (used >= sizeof c->full) c->full[0] = 0;
-}
-/* a.b.c begins with the dotted name. */
-PM_FN int pm_under(const char* full, const char* name) {
-  size_t n = strlen(name);
-  return strncmp(full, name, n) == 0 && (full[n] == 0 || full[n] == '.');
 }
 
 /* The arguments of the call whose bracket is token `open`; at most PM_ARGS. */
@@ -1276,15 +1288,15 @@ PM_FN void pm_rule_string(pm_work* w, size_t k) {
         return;
       }
   }
-  for (i = at; i + 5 <= end; i++) {
-    const char* p = (const char*)memchr(s + i, 'c', end - i - 4);
+  for (i = at; i + 4 <= end; i++) {
+    const char* p = (const char*)memchr(s + i, 'c', end - i - 3);
     size_t c;
     unsigned char before;
     if (!p) return;
     i = c = (size_t)(p - s);
     if (memcmp(p, "cuda", 4) != 0) continue;
     before = c > at ? (unsigned char)s[c - 1] : ' ';
-    if (s[c + 4] == ':' && !pm_in_name(before) && !strchr("-./\\", before) && (c + 5 == end || !isspace((unsigned char)s[c + 5])))
+    if (c + 4 < end && s[c + 4] == ':' && !pm_in_name(before) && !strchr("-./\\", before) && (c + 5 == end || !isspace((unsigned char)s[c + 5])))
       pm_string_changed(w, k, c, 4, "npu"); /* "cuda:0", f"cuda:{i}", "cuda:%d" */
     else if (c >= at + 6 && memcmp(p - 6, "torch.", 6) == 0 && !(c > at + 6 && (pm_in_name((unsigned char)s[c - 7]) || strchr("-./\\", s[c - 7]))) &&
              !(c + 4 < end && pm_in_name((unsigned char)s[c + 4])))

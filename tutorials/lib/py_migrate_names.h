@@ -194,47 +194,51 @@ static const pm_group pm_groups[] = {
     "batch_norm_gather_stats_with_counts batch_norm_stats batch_norm_update_stats bernoulli bfloat16 bilinear "
     "binary_cross_entropy_with_logits bincount binomial bitwise_and bitwise_left_shift bitwise_not bitwise_or bitwise_right_shift "
     "bitwise_xor blackman_window block_diag bmm bool broadcast_shapes broadcast_tensors broadcast_to bucketize can_cast "
-    "cartesian_prod cat cdouble ceil celu cfloat chain_matmul chalf channel_shuffle channels_last channels_last_3d cholesky "
-    "cholesky_inverse cholesky_solve choose_qparams_optimized chunk clamp clamp_max clamp_min clip clone column_stack combinations "
-    "compile compiled_with_cxx11_abi complex complex128 complex32 complex64 concat concatenate cond conj conj_physical "
-    "constant_pad_nd contiguous_format conv1d conv2d conv3d conv_tbc conv_transpose1d conv_transpose2d conv_transpose3d convolution "
-    "copysign corrcoef cos cosh cosine_embedding_loss cosine_similarity count_nonzero cov cross ctc_loss cummax cummin cumprod cumsum "
-    "cumulative_trapezoid default_generator deg2rad dequantize det detach device diag diag_embed diagflat diagonal diagonal_scatter "
-    "diff digamma dist div divide dot double dropout dsmm dsplit dstack dtype e eig einsum embedding embedding_bag empty empty_like "
-    "empty_quantized empty_strided enable_grad eq equal erf erfc erfinv exp exp2 expm1 export eye fake_quantize_per_channel_affine "
-    "fake_quantize_per_tensor_affine feature_alpha_dropout feature_dropout fill finfo fix flatten flip fliplr flipud float float16 "
-    "float32 float64 float8_e4m3fn float8_e5m2 float_power floor floor_divide fmax fmin fmod fork frac frexp frobenius_norm from_file "
-    "from_numpy frombuffer full full_like fused_moving_avg_obs_fake_quant gather gcd ge geqrf ger get_default_device "
-    "get_default_dtype get_deterministic_debug_mode get_device get_device_module get_float32_matmul_precision get_num_interop_threads "
-    "get_num_threads get_rng_state gradient greater greater_equal grid_sampler grid_sampler_2d grid_sampler_3d group_norm gru "
-    "gru_cell gt half hamming_window hann_window hardshrink hinge_embedding_loss histc histogram histogramdd hsmm hsplit hspmm hstack "
-    "hypot i0 igamma igammac iinfo imag import_ir_module import_ir_module_from_buffer index_add index_fill index_put index_reduce "
-    "index_select inf inference_mode init_num_threads initial_seed inner instance_norm int int16 int32 int64 int8 int_repr inverse "
-    "is_anomaly_check_nan_enabled is_anomaly_enabled is_complex is_conj is_distributed is_floating_point is_grad_enabled is_inference "
-    "is_inference_mode_enabled is_neg is_nonzero is_same_size is_signed is_storage is_tensor is_vulkan_available "
-    "is_warn_always_enabled isclose isfinite isin isinf isnan isneginf isposinf isreal istft kaiser_window kl_div kron kthvalue "
-    "layer_norm layout lcm ldexp le legacy_contiguous_format lerp less less_equal lgamma linspace load lobpcg log log10 log1p log2 "
-    "log_softmax logaddexp logaddexp2 logcumsumexp logdet logical_and logical_not logical_or logical_xor logit logspace logsumexp "
-    "long lstm lstm_cell lstsq lt lu_solve lu_unpack manual_seed margin_ranking_loss masked_fill masked_scatter masked_select matmul "
-    "matrix_exp matrix_power max max_pool1d max_pool1d_with_indices max_pool2d max_pool3d maximum mean median memory_format "
-    "merge_type_from_type_comment meshgrid min minimum mm mode moveaxis movedim msort mul multinomial multiply mv mvlgamma nan "
-    "nan_to_num nanmean nanmedian nansum narrow native_batch_norm native_channel_shuffle native_dropout native_group_norm "
-    "native_layer_norm native_norm ne neg negative nextafter no_grad nonzero norm norm_except_dim normal not_equal nuclear_norm numel "
-    "ones ones_like orgqr ormqr outer pairwise_distance parse_ir parse_schema parse_type_comment pdist permute pi pinverse "
-    "pixel_shuffle pixel_unshuffle poisson_nll_loss polar polygamma positive pow prelu preserve_format prod promote_types put "
-    "q_per_channel_axis q_per_channel_scales q_per_channel_zero_points q_scale q_zero_point qint32 qint8 qr qscheme quantile "
-    "quantize_per_tensor_dynamic quint2x4 quint4x2 quint8 rad2deg rand rand_like randint randint_like randn randn_like randperm range "
-    "ravel read_vitals real reciprocal relu remainder renorm repeat_interleave reshape resolve_conj resolve_neg result_type rnn_relu "
-    "rnn_relu_cell rnn_tanh rnn_tanh_cell roll rot90 round row_stack rrelu rsqrt rsub saddmm save scalar_tensor scatter scatter_add "
-    "searchsorted seed segment_reduce select select_scatter selu set_anomaly_enabled set_default_device set_default_dtype "
-    "set_default_tensor_type set_deterministic_debug_mode set_float32_matmul_precision set_flush_denormal set_grad_enabled "
-    "set_num_interop_threads set_num_threads set_printoptions set_rng_state set_vital set_warn_always sgn short sigmoid sign signbit "
-    "sin sinc sinh slice_scatter slogdet smm softmax solve sort sparse_bsc sparse_bsr sparse_coo sparse_coo_tensor sparse_csc "
-    "sparse_csr split split_with_sizes spmm sqrt square squeeze sspaddmm stack std stft strided sub subtract sum svd swapaxes "
-    "swapdims symeig t take take_along_dim tan tanh tensor tensor_split tensordot threshold tile topk trace transpose trapezoid trapz "
-    "triangular_solve tril tril_indices triplet_margin_loss triu triu_indices true_divide trunc typename uint16 uint32 uint64 uint8 "
-    "unbind unflatten unify_type_list unsafe_chunk unsafe_split unsafe_split_with_sizes unsqueeze use_deterministic_algorithms vander "
-    "var vdot view_as_complex view_as_real vitals_enabled vmap vsplit vstack wait where xlogy zeros zeros_like"},
+    "cartesian_prod cat cdouble ceil ceil_ celu celu_ cfloat chain_matmul chalf channel_shuffle channels_last channels_last_3d "
+    "cholesky cholesky_inverse cholesky_solve choose_qparams_optimized chunk clamp clamp_ clamp_max clamp_min clear_autocast_cache "
+    "clip clone column_stack combinations compile compiled_with_cxx11_abi complex complex128 complex32 complex64 concat concatenate "
+    "cond conj conj_physical constant_pad_nd contiguous_format conv1d conv2d conv3d conv_tbc conv_transpose1d conv_transpose2d "
+    "conv_transpose3d convolution copysign corrcoef cos cosh cosine_embedding_loss cosine_similarity count_nonzero cov cross ctc_loss "
+    "cummax cummin cumprod cumsum cumulative_trapezoid default_generator deg2rad dequantize det detach detach_ device diag diag_embed "
+    "diagflat diagonal diagonal_scatter diff digamma dist div divide dot double dropout dropout_ dsmm dsplit dstack dtype e eig "
+    "einsum embedding embedding_bag empty empty_like empty_quantized empty_strided enable_grad eq equal erf erfc erfinv exp exp2 exp_ "
+    "expm1 export eye fake_quantize_per_channel_affine fake_quantize_per_tensor_affine feature_alpha_dropout feature_dropout fill "
+    "fill_ finfo fix flatten flip fliplr flipud float float16 float32 float64 float8_e4m3fn float8_e5m2 float_power floor floor_ "
+    "floor_divide fmax fmin fmod fork frac frexp frobenius_norm from_file from_numpy frombuffer full full_like "
+    "fused_moving_avg_obs_fake_quant gather gcd ge geqrf ger get_autocast_gpu_dtype get_default_device get_default_dtype "
+    "get_deterministic_debug_mode get_device get_device_module get_float32_matmul_precision get_num_interop_threads get_num_threads "
+    "get_rng_state gradient greater greater_equal grid_sampler grid_sampler_2d grid_sampler_3d group_norm gru gru_cell gt half "
+    "hamming_window hann_window hardshrink has_cuda has_mkl has_mps hinge_embedding_loss histc histogram histogramdd hsmm hsplit "
+    "hspmm hstack hypot i0 igamma igammac iinfo imag import_ir_module import_ir_module_from_buffer index_add index_fill index_put "
+    "index_reduce index_select inf inference_mode init_num_threads initial_seed inner instance_norm int int16 int32 int64 int8 "
+    "int_repr inverse is_anomaly_check_nan_enabled is_anomaly_enabled is_autocast_cache_enabled is_autocast_enabled is_complex "
+    "is_conj is_distributed is_floating_point is_grad_enabled is_inference is_inference_mode_enabled is_neg is_nonzero is_same_size "
+    "is_signed is_storage is_tensor is_vulkan_available is_warn_always_enabled isclose isfinite isin isinf isnan isneginf isposinf "
+    "isreal istft kaiser_window kl_div kron kthvalue layer_norm layout lcm ldexp le legacy_contiguous_format lerp less less_equal "
+    "lgamma linspace load lobpcg log log10 log1p log2 log_softmax logaddexp logaddexp2 logcumsumexp logdet logical_and logical_not "
+    "logical_or logical_xor logit logspace logsumexp long lstm lstm_cell lstsq lt lu lu_solve lu_unpack manual_seed "
+    "margin_ranking_loss masked_fill masked_scatter masked_select matmul matrix_exp matrix_power max max_pool1d "
+    "max_pool1d_with_indices max_pool2d max_pool3d maximum mean median memory_format merge_type_from_type_comment meshgrid min "
+    "minimum mm mode moveaxis movedim msort mul multinomial multiply mv mvlgamma nan nan_to_num nanmean nanmedian nansum narrow "
+    "native_batch_norm native_channel_shuffle native_dropout native_group_norm native_layer_norm native_norm ne neg neg_ negative "
+    "nextafter no_grad nonzero norm norm_except_dim normal not_equal nuclear_norm numel ones ones_like orgqr ormqr outer "
+    "pairwise_distance parse_ir parse_schema parse_type_comment pca_lowrank pdist permute pi pinverse pixel_shuffle pixel_unshuffle "
+    "poisson_nll_loss polar polygamma positive pow prelu preserve_format prod promote_types put q_per_channel_axis "
+    "q_per_channel_scales q_per_channel_zero_points q_scale q_zero_point qint32 qint8 qr qscheme quantile quantize_per_tensor_dynamic "
+    "quint2x4 quint4x2 quint8 rad2deg rand rand_like randint randint_like randn randn_like randperm range ravel read_vitals real "
+    "reciprocal relu relu_ remainder renorm repeat_interleave reshape resolve_conj resolve_neg result_type rnn_relu rnn_relu_cell "
+    "rnn_tanh rnn_tanh_cell roll rot90 round round_ row_stack rrelu rrelu_ rsqrt rsub saddmm save scalar_tensor scatter scatter_add "
+    "searchsorted seed segment_reduce select select_scatter selu selu_ set_anomaly_enabled set_autocast_cache_enabled "
+    "set_autocast_enabled set_autocast_gpu_dtype set_default_device set_default_dtype set_default_tensor_type "
+    "set_deterministic_debug_mode set_float32_matmul_precision set_flush_denormal set_grad_enabled set_num_interop_threads "
+    "set_num_threads set_printoptions set_rng_state set_vital set_warn_always sgn short sigmoid sigmoid_ sign signbit sin sinc sinh "
+    "slice_scatter slogdet smm softmax solve sort sparse_bsc sparse_bsr sparse_coo sparse_coo_tensor sparse_csc sparse_csr split "
+    "split_with_sizes spmm sqrt sqrt_ square squeeze sspaddmm stack std stft strided sub subtract sum svd svd_lowrank swapaxes "
+    "swapdims symeig t take take_along_dim tan tanh tanh_ tensor tensor_split tensordot threshold threshold_ tile topk trace "
+    "transpose trapezoid trapz triangular_solve tril tril_indices triplet_margin_loss triu triu_indices true_divide trunc typename "
+    "uint16 uint32 uint64 uint8 unbind unflatten unify_type_list unique unsafe_chunk unsafe_split unsafe_split_with_sizes unsqueeze "
+    "use_deterministic_algorithms vander var vdot view_as_complex view_as_real vitals_enabled vmap vsplit vstack wait where xlogy "
+    "zero_ zeros zeros_like"},
   {"torch.amp", NULL, PM_KNOWN,
     "autocast GradScaler custom_fwd custom_bwd is_autocast_available"},
   {"torch.autograd", NULL, PM_KNOWN,
@@ -273,6 +277,8 @@ static const pm_group pm_groups[] = {
     "monitored_barrier new_group new_subgroups new_subgroups_by_enumeration recv reduce reduce_op reduce_scatter "
     "reduce_scatter_tensor register_rendezvous_handler rendezvous scatter scatter_object_list send set_debug_level "
     "set_debug_level_from_env supports_complex"},
+  {"torch.distributed.autograd", NULL, PM_KNOWN,
+    "context backward get_gradients"},
   {"torch.distributed.fsdp", NULL, PM_KNOWN,
     "FullyShardedDataParallel ShardingStrategy MixedPrecision CPUOffload BackwardPrefetch StateDictType FullStateDictConfig "
     "LocalStateDictConfig ShardedStateDictConfig fully_shard"},
@@ -289,10 +295,15 @@ static const pm_group pm_groups[] = {
     "RelaxedOneHotCategorical ReshapeTransform SigmoidTransform SoftmaxTransform SoftplusTransform StackTransform "
     "StickBreakingTransform StudentT TanhTransform Transform TransformedDistribution Uniform VonMises Weibull Wishart biject_to "
     "identity_transform kl_divergence register_kl transform_to"},
+  {"torch.distributions.constraints", NULL, PM_KNOWN,
+    "real positive nonnegative simplex interval boolean unit_interval greater_than less_than integer_interval independent Constraint "
+    "dependent"},
   {"torch.fft", NULL, PM_KNOWN,
     "Tensor fft fft2 fftn ifft ifft2 ifftn irfft irfft2 irfftn rfft rfft2 rfftn"},
   {"torch.func", NULL, PM_KNOWN,
     "functional_call grad grad_and_value linearize stack_module_state debug_unwrap"},
+  {"torch.futures", NULL, PM_KNOWN,
+    "Future collect_all wait_all"},
   {"torch.fx", NULL, PM_KNOWN,
     "CodeGen Graph GraphModule Interpreter Node PH Proxy ProxyableClassMeta Tracer Transformer map_arg replace_pattern symbolic_trace "
     "wrap"},
@@ -399,6 +410,8 @@ static const pm_group pm_groups[] = {
     "get_all_int_dtypes get_all_math_dtypes integral_types integral_types_and make_non_contiguous make_tensor rand randn"},
   {"torch.utils", NULL, PM_KNOWN,
     "data rename_privateuse1_backend"},
+  {"torch.utils.benchmark", NULL, PM_KNOWN,
+    "Timer Compare Measurement Fuzzer"},
   {"torch.utils.checkpoint", NULL, PM_KNOWN,
     "checkpoint checkpoint_sequential"},
   {"torch.utils.cpp_extension", NULL, PM_KNOWN,
@@ -414,6 +427,7 @@ static const pm_group pm_groups[] = {
   {"torch.utils.tensorboard", NULL, PM_KNOWN,
     "SummaryWriter FileWriter"},
   {"torch.version", NULL, PM_KNOWN,
-    "cuda git_version debug hip"},};
+    "cuda git_version debug hip"},
+};
 
 #endif

@@ -9462,23 +9462,34 @@ ASL__FOR_VNNI static void asl__k_cube_sums_vnni(size_t k, uint32_t* panel) {
 #undef ASL__MICRO
 #undef ASL__MICRO_PAIR
 
-/* ---- the end of a row of C: t [n] = act(t * scale + bias + residual) ---- */
-typedef struct { const float *scale, *bias, *residual; float scale1, bias1; int act; float p0, p1; } asl__k_row;
+/* ---- the end of rows of C: t [rows][n] = act(t * scale + bias + residual), the rows ld apart, those of the residual rld ----
+   A channel is a row or a column. What is NULL is left out. */
+typedef struct { const float *scale, *bias, *residual; size_t rld; int by_row, act; float p0, p1; } asl__k_row;
+/* RELU and no activation are clips as well: NaN passes through all of them. */
+ASL__FN void asl__k_cube_limits(int act, float p0, float p1, float* low, float* high) {
+  *low = act == ASL__ACT_RELU ? 0 : act == ASL__ACT_CLIP ? p0 : -HUGE_VALF;
+  *high = act == ASL__ACT_CLIP ? p1 : HUGE_VALF;
+}
+#define ASL__CUBE_EACH(n, value)                                                                                    \
+  ASL__FREE_LOOP for (size_t q = 0; q < (n); q++) {                                                                 \
+    const float whole = value, up = whole < low ? low : whole;                                                      \
+    t[q] = up > high ? high : up;                                                                                   \
+  }
 #define ASL__CUBE_ROW(name, target_of)                                                                              \
-  target_of static void name(const asl__k_row* r, float* t, size_t n) {                                             \
-    const float p0 = r->p0, p1 = r->p1, s1 = r->scale1, b1 = r->bias1;                                              \
-    if (r->scale) for (size_t i = 0; i < n; i++) t[i] *= r->scale[i];                                               \
-    else if (s1 < 1 || s1 > 1) for (size_t i = 0; i < n; i++) t[i] *= s1;                                           \
-    if (r->bias) for (size_t i = 0; i < n; i++) t[i] += r->bias[i];                                                 \
-    else if (b1 < 0 || b1 > 0) for (size_t i = 0; i < n; i++) t[i] += b1;                                           \
-    if (r->residual) for (size_t i = 0; i < n; i++) t[i] += r->residual[i];                                         \
-    if (r->act == ASL__ACT_RELU) for (size_t i = 0; i < n; i++) t[i] = t[i] < 0 ? 0 : t[i];                         \
-    else if (r->act == ASL__ACT_LEAKY) for (size_t i = 0; i < n; i++) t[i] = t[i] < 0 ? t[i] * p0 : t[i];           \
-    else if (r->act == ASL__ACT_CLIP)                                                                               \
-      for (size_t i = 0; i < n; i++) {                                                                              \
-        const float low = t[i] < p0 ? p0 : t[i];                                                                    \
-        t[i] = low > p1 ? p1 : low;                                                                                 \
-      }                                                                                                             \
+  target_of static void name(const asl__k_row* r, float* t, size_t ld, size_t rows, size_t n) {                     \
+    const float* add = r->residual;                                                                                 \
+    float low, high;                                                                                                \
+    asl__k_cube_limits(r->act, r->p0, r->p1, &low, &high);                                                          \
+    for (size_t i = 0; i < rows; i++, t += ld, add = add ? add + r->rld : NULL) {                                   \
+      const float s = r->by_row && r->scale ? r->scale[i] : 1, b = r->by_row && r->bias ? r->bias[i] : 0;           \
+      if (!r->by_row && r->scale) ASL__FREE_LOOP for (size_t q = 0; q < n; q++) t[q] *= r->scale[q];                \
+      if (!r->by_row && r->bias) ASL__FREE_LOOP for (size_t q = 0; q < n; q++) t[q] += r->bias[q];                  \
+      if (n == 32 && add) ASL__CUBE_EACH(32, t[q] * s + b + add[q])                                                 \
+      else if (n == 32) ASL__CUBE_EACH(32, t[q] * s + b)                                                            \
+      else if (add) ASL__CUBE_EACH(n, t[q] * s + b + add[q])                                                        \
+      else ASL__CUBE_EACH(n, t[q] * s + b)                                                                          \
+      if (r->act == ASL__ACT_LEAKY) ASL__FREE_LOOP for (size_t q = 0; q < n; q++) t[q] = t[q] < 0 ? t[q] * r->p0 : t[q]; \
+    }                                                                                                               \
   }
 ASL__CUBE_ROW(asl__k_cube_row_v4, ASL__ANY_CPU)
 /* y [n] += s[0] r0 + s[1] r1 + s[2] r2 + s[3] r3, the rows ld apart; and the dot product of x and y [n] */
@@ -9503,6 +9514,7 @@ ASL__CUBE_ROW(asl__k_cube_row_v8, ASL__FOR_AVX2)
 ASL__CUBE_LINES(asl__k_cube_axpy4_v8, asl__k_cube_dot_v8, ASL__FOR_AVX2)
 #endif
 #undef ASL__CUBE_ROW
+#undef ASL__CUBE_EACH
 #undef ASL__CUBE_LINES
 
 /* ---- which variant ---- */
@@ -9511,7 +9523,7 @@ typedef struct {
   size_t height[3], nr;      /* rows of the micro-kernels, tallest first; columns */
   size_t per_word, constants; /* elements of k in a word; rows of constants before a panel of B */
   asl__k_micro packed[3], direct[3];
-  void (*row)(const asl__k_row*, float*, size_t);
+  void (*row)(const asl__k_row*, float*, size_t, size_t, size_t);
   void (*axpy4)(const float*, const float*, size_t, float*, size_t);
   float (*dot)(const float*, const float*, size_t);
 } asl__k_unit;
@@ -9544,6 +9556,9 @@ ASL__FN const asl__k_unit* asl__k_cube_unit(int integers) {
 }
 /* Which of the three heights the next of `left` rows take. */
 ASL__FN size_t asl__k_cube_height(const asl__k_unit* u, size_t left) {
+  const size_t tall = u->height[0], low = u->height[2], over = left > tall ? left - tall : 0;
+  /* with the tallest first, more idle rows at the end than without it */
+  if (over && over + 1 < tall && tall + (over + low - 1) / low * low > (left + low - 1) / low * low) return 1;
   if (left >= u->height[0] || left > u->height[1] + u->height[2]) return 0;
   return left >= u->height[1] || left > u->height[2] ? 1 : 2;
 }
@@ -9816,10 +9831,26 @@ ASL__FN void asl__k_cube_write_row(aclDataType type, const float* from, void* p,
   else if (ccs == 1) asl__k_vec_narrow(type, from, (uint16_t*)p + at, n);
   else for (size_t q = 0; q < n; q++) asl__k_vec_narrow(type, from + q, (uint16_t*)p + at + q * ccs, 1);
 }
+/* What follows the sums of channel rows from i and columns from j on; without the residual. */
+ASL__FN asl__k_row asl__k_cube_row_of(const asl__k_after* e, size_t i, size_t j) {
+  asl__k_row w;
+  const size_t at = e->by_row ? i : j;
+  asl__zero(&w, sizeof w);
+  w.scale = e->scale ? e->scale + at : NULL;
+  w.bias = e->bias ? (const float*)e->bias + at : NULL;
+  w.by_row = e->by_row, w.act = e->act, w.p0 = e->p0, w.p1 = e->p1;
+  return w;
+}
 ASL__FN void asl__k_cube_finish(const asl__k_pass* s, size_t i, size_t rows, size_t j, size_t cols) {
   const asl__k_gemm* g = s->g;
   const asl__k_after* e = &g->after;
   const size_t ccs = g->ccs ? g->ccs : 1;
+  if (s->in_place && !g->scaled && g->c_type == ACL_FLOAT) { /* the whole tile where it lies */
+    asl__k_row w = asl__k_cube_row_of(e, s->i0 + i, s->j0 + j);
+    if (e->residual) w.residual = (const float*)e->residual + asl__k_gemm_at(g, s->i0 + i, s->j0 + j), w.rld = g->ldc;
+    s->u->row(&w, (float*)s->sum + i * s->sum_ld + j, s->sum_ld, rows, cols);
+    return;
+  }
   const float beta = g->scaled ? g->beta : g->add ? 1.0f : 0.0f;
   float row[ASL__PACK_LINES], other[ASL__PACK_LINES];
   for (size_t r = i; r < i + rows; r++)
@@ -9827,7 +9858,6 @@ ASL__FN void asl__k_cube_finish(const asl__k_pass* s, size_t i, size_t rows, siz
       const size_t at = asl__k_gemm_at(g, s->i0 + r, s->j0 + q);
       n = j + cols - q < ASL__PACK_LINES ? j + cols - q : ASL__PACK_LINES;
       if (g->c_slab && n > g->c_slab - (s->j0 + q) % g->c_slab) n = g->c_slab - (s->j0 + q) % g->c_slab;
-      asl__k_row w;
       float* t = row;
       if (g->c_type == ACL_INT32) { asl__k_cube_finish_ints(s, r, q, n); continue; }
       if (s->in_place) t = (float*)s->sum + r * s->sum_ld + q;
@@ -9838,15 +9868,10 @@ ASL__FN void asl__k_cube_finish(const asl__k_pass* s, size_t i, size_t rows, siz
         asl__k_cube_read_row(g->c_type, g->c, at, ccs, other, n);
         for (size_t k = 0; k < n; k++) t[k] += beta * other[k];
       }
-      w.scale1 = e->scale && e->by_row ? e->scale[s->i0 + r] : 1;
-      w.scale = e->scale && !e->by_row ? e->scale + s->j0 + q : NULL;
-      w.bias1 = e->bias && e->by_row ? ((const float*)e->bias)[s->i0 + r] : 0;
-      w.bias = e->bias && !e->by_row ? (const float*)e->bias + s->j0 + q : NULL;
-      w.residual = NULL;
+      asl__k_row w = asl__k_cube_row_of(e, s->i0 + r, s->j0 + q);
       if (e->residual && g->c_type == ACL_FLOAT && ccs == 1) w.residual = (const float*)e->residual + at;
       else if (e->residual) asl__k_cube_read_row(g->c_type, e->residual, at, ccs, other, n), w.residual = other;
-      w.act = e->act, w.p0 = e->p0, w.p1 = e->p1;
-      s->u->row(&w, t, n);
+      s->u->row(&w, t, 0, 1, n);
       if (t != row) continue;
       asl__k_cube_write_row(g->c_type, t, g->c, at, ccs, n);
     }
@@ -9872,14 +9897,12 @@ ASL__FN void asl__k_cube_tile(const asl__k_pass* s, int kind, size_t i, size_t h
   if (s->b_direct && w < u->nr) left = u->nr - w, b -= left;
   if (h == height && w == u->nr) { run(s->kw, a, ra, b, kb, to, s->sum_ld, s->add); return; }
   run(s->kw, a, ra, b, kb, tile, u->nr, 0);
-  for (size_t r = 0; r < h; r++)
-    for (size_t q = 0; q < w; q++) {
-      const uint32_t* from = tile + (r + up) * u->nr + left + q;
-      uint32_t* at = to + r * s->sum_ld + q;
-      if (!s->add) *at = *from;
-      else if (u->per_word > 1) *at += *from;
-      else *(float*)(void*)at += *(const float*)(const void*)from;
-    }
+  for (size_t r = 0; r < h; r++, to += s->sum_ld) {
+    const uint32_t* from = tile + (r + up) * u->nr + left;
+    if (!s->add) memcpy(to, from, w * sizeof *to);
+    else if (u->per_word > 1) for (size_t q = 0; q < w; q++) to[q] += from[q];
+    else for (size_t q = 0; q < w; q++) ((float*)(void*)to)[q] += ((const float*)(const void*)from)[q];
+  }
 }
 /* Part p of the multiplication: MC rows times a share of the columns. */
 ASL__FN void asl__k_cube_multiply(void* arg, size_t part, size_t who) {
@@ -9889,6 +9912,7 @@ ASL__FN void asl__k_cube_multiply(void* arg, size_t part, size_t who) {
   const size_t panels = (s->cols + u->nr - 1) / u->nr, pj = part % s->parts_j;
   const size_t from = panels * pj / s->parts_j, to = panels * (pj + 1) / s->parts_j;
   const int finish = s->last && (!s->in_place || s->g->scaled || asl__k_cube_has_after(s->g));
+  const float* near = finish && s->in_place && s->g->c_type == ACL_FLOAT ? (const float*)s->g->after.residual : NULL;
   (void)who;
   for (size_t p = from; p < to; p++) {
     const size_t j = p * u->nr, w = s->cols - j < u->nr ? s->cols - j : u->nr;
@@ -9897,10 +9921,13 @@ ASL__FN void asl__k_cube_multiply(void* arg, size_t part, size_t who) {
     for (size_t i = i0; i < i0 + mc;) {
       const int kind = (int)asl__k_cube_height(u, i0 + mc - i);
       const size_t h = i0 + mc - i < u->height[kind] ? i0 + mc - i : u->height[kind];
+      if (near) /* it comes while the product runs */
+        for (size_t r = 0; r < h; r++)
+          for (size_t q = 0; q < w; q += 16) __builtin_prefetch(near + (s->i0 + i + r) * s->g->ldc + s->j0 + j + q);
       asl__k_cube_tile(s, kind, i, h, j, w, b, s->b_direct ? s->b.ks : u->nr);
+      if (finish) asl__k_cube_finish(s, i, h, j, w);
       i += h;
     }
-    if (finish) asl__k_cube_finish(s, i0, mc, j, w);
   }
 }
 /* Rows [i, i + rows) of A into panels of falling heights, as asl__k_cube_multiply walks them. */
@@ -10412,11 +10439,8 @@ ASL__FN void asl__k_cube_depthwise_part(void* arg, size_t part, size_t who) {
   for (int64_t t = 0; t < v->kh * v->kw; t++)
     at[t] = (size_t)(t / v->kw * v->dh * v->sw + t % v->kw * v->dw % v->sw) * d->pitch + (size_t)(t % v->kw * v->dw / v->sw);
   for (size_t o = c * og; o < (c + 1) * og; o++) {
-    asl__k_row r;
-    asl__zero(&r, sizeof r);
-    r.scale1 = e->scale ? e->scale[o] : 1;
-    r.bias1 = e->bias ? ((const float*)e->bias)[o] : 0;
-    r.act = e->act, r.p0 = e->p0, r.p1 = e->p1;
+    asl__k_row r = asl__k_cube_row_of(e, o, o);
+    r.by_row = 1;
     for (int64_t t = 0; t < v->kh * v->kw; t++)
       w[t] = (float)asl__k_scalar_get(v->f_type, d->f, (ptrdiff_t)o * v->fs[0] + (ptrdiff_t)(t / v->kw) * v->fs[2] +
                                                            (ptrdiff_t)(t % v->kw) * v->fs[3]);
@@ -10427,12 +10451,12 @@ ASL__FN void asl__k_cube_depthwise_part(void* arg, size_t part, size_t who) {
       if (!flat || h == 0)
         asl__k_cube_taps(u, plane + h * (size_t)(v->sh * v->sw) * d->pitch, at, w, (size_t)(v->kh * v->kw), row,
                          flat ? ((size_t)v->oh - 1) * d->pitch + (size_t)v->ow : (size_t)v->ow);
-      if (flat && h == 0 && !e->residual) u->row(&r, all, ((size_t)v->oh - 1) * d->pitch + (size_t)v->ow);
+      if (flat && h == 0 && !e->residual) u->row(&r, all, 0, 1, ((size_t)v->oh - 1) * d->pitch + (size_t)v->ow);
       if (e->residual) {
         asl__k_cube_read_row(v->y_type, e->residual, to, v->ys[3], line + v->ow, (size_t)v->ow);
         r.residual = line + v->ow;
       }
-      if (!flat || e->residual) u->row(&r, row, (size_t)v->ow);
+      if (!flat || e->residual) u->row(&r, row, 0, 1, (size_t)v->ow);
       if (!direct) asl__k_cube_write_row(v->y_type, row, d->y, to, v->ys[3], (size_t)v->ow);
     }
   }
@@ -10512,11 +10536,8 @@ ASL__FN void asl__k_cube_wino_result(const asl__k_wino* w, size_t n, size_t o, s
   const asl__k_unit* u = asl__k_cube_unit(0);
   const size_t p = w->pitch, all = asl__k_cube_up(w->tw, 8);
   float *four = work, *phase = work + 24 * p, *line = phase + 4 * p, *other = line + 4 * p + 8;
-  asl__k_row r;
-  asl__zero(&r, sizeof r);
-  r.scale1 = e->scale ? e->scale[o] : 1;
-  r.bias1 = e->bias ? ((const float*)e->bias)[o] : 0;
-  r.act = e->act, r.p0 = e->p0, r.p1 = e->p1;
+  asl__k_row r = asl__k_cube_row_of(e, o, o);
+  r.by_row = 1;
   for (size_t t = 0; t < rows; t++) {
     for (size_t j = 0; j < 6; j++) asl__k_cube_wino_out(from + j * apart + t * w->tw, 6 * apart, four + j * p, 6 * p, all);
     for (size_t i = 0; i < 4 && (first + t) * 4 + i < (size_t)v->oh; i++) {
@@ -10528,7 +10549,7 @@ ASL__FN void asl__k_cube_wino_result(const asl__k_wino* w, size_t n, size_t o, s
         asl__k_cube_read_row(v->y_type, e->residual, at, 1, other, (size_t)v->ow);
         r.residual = other;
       }
-      u->row(&r, line, (size_t)v->ow);
+      u->row(&r, line, 0, 1, (size_t)v->ow);
       asl__k_cube_write_row(v->y_type, line, v->y_type == ACL_FLOAT ? (void*)((float*)w->y + at) : (void*)((uint16_t*)w->y + at), 0, 1,
                             (size_t)v->ow);
     }

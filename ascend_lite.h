@@ -9575,6 +9575,8 @@ typedef struct asl__k_side {
   void (*gather)(const void* from, size_t l0, size_t lines, size_t k0, size_t kc, void* out);
   const void* from;
   int k_together;
+  /* or instead of that: straight into panels of `wide` lines, `panel` floats apart; what fills up the last panel may be anything */
+  void (*fill)(const void* from, size_t l0, size_t lines, size_t k0, size_t kc, float* out, size_t wide, size_t panel);
 } asl__k_side;
 
 #define ASL__PACK_K 16u      /* rows of a gathered piece */
@@ -9699,6 +9701,7 @@ ASL__FN void asl__k_cube_pack(const asl__k_side* s, const asl__k_unit* u, size_t
   if (lines % wide) /* the lines that fill up the last panel */
     for (size_t k = 0, kw = (kc + u->per_word - 1) / u->per_word; k < kw; k++)
       memset(out + lines / wide * panel + k * wide + lines % wide, 0, (wide - lines % wide) * 4);
+  if (s->fill) { s->fill(s->from, l0, lines, k0, kc, (float*)(void*)out, wide, panel); return; }
   if (s->gather) {
     union { float f[ASL__PACK_K * ASL__PACK_LINES]; unsigned char b[1]; } piece; /* 16 rows of 256 lines, or 16 lines of 256 */
     const size_t lstep = s->k_together ? ASL__PACK_K : ASL__PACK_LINES, kstep = s->k_together ? ASL__PACK_LINES : ASL__PACK_K;
@@ -10072,7 +10075,7 @@ ASL__FN void asl__k_cube_gemv_part(void* arg, size_t part, size_t who) {
 ASL__FN int asl__k_cube_gemv(asl__k_pass* s, uint32_t* scratch) {
   const asl__k_gemm* g = s->g;
   asl__k_line v;
-  if ((g->m != 1 && g->n != 1) || g->k == 0 || g->pa || g->pb || g->a_slab || g->b_slab || s->a.gather || s->b.gather) return 0;
+  if ((g->m != 1 && g->n != 1) || g->k == 0 || g->pa || g->pb || g->a_slab || g->b_slab || s->a.from || s->b.from) return 0;
   if (g->a_type != ACL_FLOAT || g->b_type != ACL_FLOAT) return 0;
   const int row = g->m == 1; /* one row of A times B; else one column of B, by A's rows */
   v.s = s;
@@ -10119,8 +10122,8 @@ ASL__FN void asl__k_cube_gemm_of(const asl__k_gemm* g, const asl__k_side* a, con
   s.a.unsign = s.u->per_word == 4;
   if (asl__k_cube_gemv(&s, (uint32_t*)scratch)) return;
   s.in_place = asl__k_cube_in_place(g, s.u);
-  s.a_direct = !s.a.gather && asl__k_cube_a_direct(g, s.u);
-  s.b_direct = !s.b.gather && asl__k_cube_b_direct(g, s.u);
+  s.a_direct = !s.a.from && asl__k_cube_a_direct(g, s.u);
+  s.b_direct = !s.b.from && asl__k_cube_b_direct(g, s.u);
   const size_t kc = asl__k_cube_kc(s.u, g->k), kw = (kc + s.u->per_word - 1) / s.u->per_word;
   const size_t rows = g->m < ASL__GEMM_RB ? g->m : ASL__GEMM_RB, cols = asl__k_cube_cols(g);
   uint32_t* a_to = (uint32_t*)scratch;
@@ -10184,7 +10187,15 @@ ASL__FN void asl__k_cube_prepack(asl__k_packed* to, const asl__k_gemm* g, int is
 /* ---- convolution ----
    y = filter (o x window) times the image's windows (window x positions), or the other way round when y has its channels together. The
    window is counted (c, kh, kw), or (kh, kw, c) when x has its channels together. */
-typedef struct { const asl__k_conv* v; const unsigned char *x, *f; int last; size_t bytes, fbytes; } asl__k_image;
+typedef struct {
+  const asl__k_conv* v;
+  const unsigned char *x, *f;
+  int last;
+  size_t bytes, fbytes;
+  float* planes;         /* the channels of the group with their padding, or NULL; see asl__k_cube_plane */
+  uint32_t* at;          /* per element of the window: from where its position 0 looks */
+  size_t pitch, plane;   /* floats of a row of one phase, and of a plane */
+} asl__k_image;
 
 /* How the tiles of Winograd's way (below) lie: tw to a row, th rows of them, `rows` of these in one block. */
 typedef struct {
@@ -10349,35 +10360,91 @@ ASL__FN int asl__k_cube_conv_is_product(const asl__k_conv* v) {
          v->xs[2] == (size_t)v->w * v->xs[3];
 }
 
-/* Groups of one channel: the plane is copied once as floats, with its padding and with columns that are a stride apart brought together;
-   then each output row is a sum of shifted rows. */
-typedef struct { const asl__k_conv* v; const void *x, *f; void* y; float* scratch; size_t pitch, plane; } asl__k_depthwise;
-ASL__FN size_t asl__k_cube_depthwise_pitch(const asl__k_conv* v) { /* of one phase */
-  return (size_t)(v->ow + (v->kw - 1) * v->dw / v->sw);
+/* ---- planes: a channel as floats with its padding, and with columns that are a stride apart brought together (one phase behind the
+   other), so that under each place of the window the positions of an output row lie side by side ---- */
+ASL__FN size_t asl__k_cube_plane_pitch(const asl__k_conv* v) { return (size_t)(v->ow + (v->kw - 1) * v->dw / v->sw); } /* of one phase */
+/* From where output position 0 looks at window place (kh, kw). */
+ASL__FN size_t asl__k_cube_plane_at(const asl__k_conv* v, int64_t kh, int64_t kw) {
+  return (size_t)(kh * v->dh * v->sw + kw * v->dw % v->sw) * asl__k_cube_plane_pitch(v) + (size_t)(kw * v->dw / v->sw);
 }
-/* Short rows are summed all in one go, over the ends of the rows, and what lies between them is left out. */
-ASL__FN int asl__k_cube_depthwise_flat(const asl__k_conv* v) { return v->sh == 1 && v->sw == 1 && v->ow < 32; }
-ASL__FN void asl__k_cube_depthwise_plane(const asl__k_depthwise* d, size_t x, float* to) {
-  const asl__k_conv* v = d->v;
+/* 0 when they do not fit into a size_t. */
+ASL__FN int asl__k_cube_plane_floats(const asl__k_conv* v, size_t* floats) {
+  const int64_t rows = (v->oh - 1) * v->sh + (v->kh - 1) * v->dh + 1;
+  return asl__sz_mul(asl__k_cube_plane_pitch(v), (size_t)v->sw, floats) && asl__sz_mul(*floats, rows < 1 ? 0 : (size_t)rows, floats);
+}
+/* x: the channel's place in the image. Rows and phases that no window looks at are left out. */
+ASL__FN void asl__k_cube_plane(const asl__k_conv* v, const void* image, size_t x, float* to) {
   const int64_t rows = (v->oh - 1) * v->sh + (v->kh - 1) * v->dh + 1, cols = v->ow + (v->kw - 1) * v->dw / v->sw;
-  for (int64_t phase = 0; phase < v->sw; phase++) {
+  for (int64_t phase = 0; phase < v->sw && phase <= (v->kw - 1) * v->dw; phase++) {
     int64_t lo, hi;
     asl__k_vec_window(v->w, cols, v->sw, phase - v->pl, &lo, &hi);
     for (int64_t r = 0; r < rows; r++) {
-      float* row = to + (size_t)(r * v->sw + phase) * d->pitch;
+      float* row = to + (size_t)(r * v->sw + phase) * (size_t)cols;
       const int64_t ih = r - v->pt, from = ih < 0 || ih >= v->h ? 0 : lo, end = ih < 0 || ih >= v->h ? 0 : hi;
+      if (r % v->sh > (v->kh - 1) * v->dh) continue;
       for (int64_t i = 0; i < from; i++) row[i] = 0;
-      if (v->x_type == ACL_FLOAT && v->sw * (int64_t)v->xs[3] == 1) {
-        const float* in = (const float*)d->x + x + (size_t)(end > from ? ih : 0) * v->xs[2];
-        for (int64_t i = from; i < end; i++) row[i] = in[i - v->pl];
-      } else if (end > from) {
-        asl__k_cube_read_row(v->x_type, d->x, x + (size_t)ih * v->xs[2] + (size_t)(from * v->sw + phase - v->pl) * v->xs[3],
+      if (end > from)
+        asl__k_cube_read_row(v->x_type, image, x + (size_t)ih * v->xs[2] + (size_t)(from * v->sw + phase - v->pl) * v->xs[3],
                              (size_t)v->sw * v->xs[3], row + from, (size_t)(end - from));
-      }
       for (int64_t i = end; i < cols; i++) row[i] = 0;
     }
   }
 }
+/* Windows of more than one place, or with a stride, are packed from planes; not when channels lie together, nor when that would be
+   a lot of memory. */
+ASL__FN int asl__k_cube_conv_planes(const asl__k_conv* v, size_t* plane, size_t* floats) {
+  const size_t cg = (size_t)(v->c / v->groups), k = cg * (size_t)(v->kh * v->kw);
+  if (v->x_type == ACL_INT8 || asl__k_cube_conv_last(v) || asl__k_cube_conv_is_product(v)) return 0;
+  if (!asl__k_cube_plane_floats(v, plane) || *plane > (size_t)1 << 24 || *plane * cg > (size_t)1 << 24) return 0;
+  *floats = asl__k_cube_up(*plane * cg + 4 + k, 16);
+  return 1;
+}
+ASL__FN void asl__k_cube_plane_part(void* arg, size_t part, size_t who) {
+  const asl__k_image* m = (const asl__k_image*)arg;
+  (void)who;
+  asl__k_cube_plane(m->v, m->x, part * m->v->xs[1], m->planes + part * m->plane);
+}
+/* asl__k_side.fill: the positions of a panel are pieces of rows, the same for all k. They are copied four floats at a time, in the order
+   in which they lie, so that what goes too far is overwritten by what comes next. */
+ASL__INLINE void asl__k_cube_windows_body(const asl__k_image* m, size_t l0, size_t lines, size_t k0, size_t kc, float* out, size_t wide,
+                                          size_t panel) {
+  const asl__k_conv* v = m->v;
+  const size_t ow = (size_t)v->ow, step = (size_t)(v->sh * v->sw) * m->pitch;
+  for (size_t l = 0; l < lines; l += wide, out += panel) {
+    const size_t n = lines - l < wide ? lines - l : wide;
+    size_t from[ASL__GEMM_WIDE], to[ASL__GEMM_WIDE + 1], pieces = 0;
+    for (size_t i = 0; i < n; i = to[pieces]) {
+      const size_t row = (l0 + l + i) / ow, col = (l0 + l + i) % ow;
+      from[pieces] = row * step + col;
+      to[pieces++] = i;
+      to[pieces] = n - i < ow - col ? n : i + ow - col;
+    }
+    for (size_t k = 0; k < kc; k++) {
+      const float* p = m->planes + m->at[k0 + k];
+      float* o = out + k * wide;
+      if (pieces == 1 && n == 32) memcpy(o, p + from[0], 128);
+      else if (pieces == 1 && n == 16) memcpy(o, p + from[0], 64);
+      else if (k + 1 == kc) for (size_t i = 0; i < pieces; i++) memcpy(o + to[i], p + from[i], (to[i + 1] - to[i]) * sizeof *o);
+      else
+        for (size_t i = 0; i < pieces; i++) {
+          const float* in = p + from[i];
+          size_t q = to[i];
+          for (; q + 4 < to[i + 1]; q += 8, in += 8) memcpy(o + q, in, 32);
+          if (q < to[i + 1]) memcpy(o + q, in, 16);
+        }
+    }
+  }
+}
+ASL__K_VARIANTS(asl__k_cube_windows, (const asl__k_image* m, size_t l0, size_t lines, size_t k0, size_t kc, float* out, size_t wide, size_t panel),
+                (m, l0, lines, k0, kc, out, wide, panel))
+ASL__FN void asl__k_cube_fill_windows(const void* from, size_t l0, size_t lines, size_t k0, size_t kc, float* out, size_t wide, size_t panel) {
+  asl__k_cube_windows((const asl__k_image*)from, l0, lines, k0, kc, out, wide, panel);
+}
+
+/* Groups of one channel: each output row is a sum of shifted rows of the plane. */
+typedef struct { const asl__k_conv* v; const void *x, *f; void* y; float* scratch; size_t pitch, plane; } asl__k_depthwise;
+/* Short rows are summed all in one go, over the ends of the rows, and what lies between them is left out. */
+ASL__FN int asl__k_cube_depthwise_flat(const asl__k_conv* v) { return v->sh == 1 && v->sw == 1 && v->ow < 32; }
 /* row [n] = sum over the taps of w[t] * x[at[t] + i]; reads up to a block past n, writes `row` in whole blocks when there is room */
 #define ASL__DEPTHWISE(name, target_of, v, vu)                                                                      \
   target_of static void name(const float* x, const size_t* at, const float* w, size_t taps, float* row, size_t n) { \
@@ -10418,11 +10485,9 @@ ASL__FN int asl__k_cube_conv_is_depthwise(const asl__k_conv* v) {
   return v->c == v->groups && v->kh * v->kw <= ASL__TAPS && v->x_type != ACL_INT8;
 }
 ASL__FN int asl__k_cube_depthwise_plane_floats(const asl__k_conv* v, size_t* floats) {
-  const int64_t rows = (v->oh - 1) * v->sh + (v->kh - 1) * v->dh + 1;
-  size_t n = asl__k_cube_depthwise_pitch(v);
-  if (rows < 1) { *floats = 0; return 1; }
-  const size_t lines = 2 * (size_t)v->ow + (asl__k_cube_depthwise_flat(v) ? (size_t)v->oh * n : 0);
-  return asl__sz_mul(n, (size_t)v->sw, &n) && asl__sz_mul(n, (size_t)rows, &n) && asl__sz_add(n, 96 + lines, floats);
+  size_t n;
+  const size_t lines = 2 * (size_t)v->ow + (asl__k_cube_depthwise_flat(v) ? (size_t)v->oh * asl__k_cube_plane_pitch(v) : 0);
+  return asl__k_cube_plane_floats(v, &n) && asl__sz_add(n, 96 + lines, floats);
 }
 ASL__FN void asl__k_cube_depthwise_part(void* arg, size_t part, size_t who) {
   const asl__k_depthwise* d = (const asl__k_depthwise*)arg;
@@ -10435,9 +10500,8 @@ ASL__FN void asl__k_cube_depthwise_part(void* arg, size_t part, size_t who) {
   float* all = line - (flat ? (size_t)v->oh * d->pitch : 0);
   size_t at[ASL__TAPS];
   float w[ASL__TAPS];
-  asl__k_cube_depthwise_plane(d, n * v->xs[0] + c * v->xs[1], plane);
-  for (int64_t t = 0; t < v->kh * v->kw; t++)
-    at[t] = (size_t)(t / v->kw * v->dh * v->sw + t % v->kw * v->dw % v->sw) * d->pitch + (size_t)(t % v->kw * v->dw / v->sw);
+  asl__k_cube_plane(v, d->x, n * v->xs[0] + c * v->xs[1], plane);
+  for (int64_t t = 0; t < v->kh * v->kw; t++) at[t] = asl__k_cube_plane_at(v, t / v->kw, t % v->kw);
   for (size_t o = c * og; o < (c + 1) * og; o++) {
     asl__k_row r = asl__k_cube_row_of(e, o, o);
     r.by_row = 1;
@@ -10608,7 +10672,7 @@ ASL__FN int asl__k_cube_conv_scratch(const asl__k_conv* v, size_t* floats) {
   asl__k_gemm g;
   asl__k_image m;
   asl__k_side image, filter;
-  size_t n;
+  size_t n, planes;
   if (v->n * v->o * v->oh * v->ow == 0) { *floats = 0; return 1; }
   if (asl__k_cube_conv_way(v) == ASL__CONV_DEPTHWISE) {
     if (!asl__k_cube_depthwise_plane_floats(v, &n) || !asl__sz_mul(n, asl__par_most(), &n)) return 0;
@@ -10619,6 +10683,7 @@ ASL__FN int asl__k_cube_conv_scratch(const asl__k_conv* v, size_t* floats) {
   if (v->packed && asl__k_cube_conv_wide(v)) g.pb = &v->packed->group;
   else if (v->packed) g.pa = &v->packed->group;
   *floats = asl__k_cube_need_of(&g);
+  if (asl__k_cube_conv_planes(v, &n, &planes)) *floats += planes;
   if (asl__k_cube_conv_way(v) == ASL__CONV_WINOGRAD) {
     asl__k_wino w;
     asl__k_cube_wino_plan(v, &w);
@@ -10666,6 +10731,7 @@ ASL__FN void asl__k_cube_conv(const asl__k_conv* v0, const void* x, const void* 
   asl__k_conv copy = *v0;
   const asl__k_conv* v = &copy;
   const size_t cg = (size_t)(v->c / v->groups), og = (size_t)(v->o / v->groups), ybytes = asl__num_size(v->y_type);
+  size_t floats;
   const int wide = asl__k_cube_conv_wide(v);
   asl__k_gemm g;
   asl__k_image m;
@@ -10677,7 +10743,7 @@ ASL__FN void asl__k_cube_conv(const asl__k_conv* v0, const void* x, const void* 
     asl__k_depthwise d;
     const double work = (double)v->n * (double)v->o * (double)v->oh * (double)v->ow * (double)(v->kh * v->kw);
     d.v = v, d.x = x, d.f = f, d.y = y, d.scratch = (float*)scratch;
-    d.pitch = asl__k_cube_depthwise_pitch(v), d.plane = 0;
+    d.pitch = asl__k_cube_plane_pitch(v), d.plane = 0;
     asl__k_cube_depthwise_plane_floats(v, &d.plane);
     asl__par_run(work < ASL__GEMM_SHARED ? 1 : asl__par_width(), (size_t)(v->n * v->c), asl__k_cube_depthwise_part, &d);
     return;
@@ -10692,17 +10758,29 @@ ASL__FN void asl__k_cube_conv(const asl__k_conv* v0, const void* x, const void* 
   }
   asl__k_cube_conv_product(v, &g, &m, &image, &filter);
   asl__zero(&packed, sizeof packed);
+  if (asl__k_cube_conv_planes(v, &m.plane, &floats)) {
+    m.planes = (float*)scratch, m.at = (uint32_t*)scratch + m.plane * cg + 4, m.pitch = asl__k_cube_plane_pitch(v);
+    image.fill = asl__k_cube_fill_windows, image.type = ACL_FLOAT;
+    scratch = (float*)scratch + floats;
+    for (size_t k = 0; k < g.k; k++) {
+      int64_t c, kh, kw;
+      asl__k_cube_conv_element(v, 0, (int64_t)k, &c, &kh, &kw);
+      m.at[k] = (uint32_t)((size_t)c * m.plane + asl__k_cube_plane_at(v, kh, kw));
+    }
+  }
   for (size_t i = 0; i < (size_t)(v->n * v->groups); i++) {
     const size_t group = i % (size_t)v->groups, n = i / (size_t)v->groups, at = n * v->ys[0] + group * og * v->ys[1];
     const asl__k_after* e = &v->after;
     m.x = (const unsigned char*)x + (n * v->xs[0] + group * cg * v->xs[1]) * m.bytes;
     m.f = (const unsigned char*)f + (ptrdiff_t)(group * og) * v->fs[0] * (ptrdiff_t)m.fbytes;
     g.c = (unsigned char*)y + at * ybytes;
+    if (m.planes)
+      asl__par_run((double)g.m * (double)g.n * (double)g.k < ASL__GEMM_SHARED ? 1 : asl__par_width(), cg, asl__k_cube_plane_part, &m);
     g.after.scale = e->scale ? e->scale + group * og : NULL;
     g.after.bias = e->bias ? (const float*)e->bias + group * og : NULL;
     g.after.residual = e->residual ? (const unsigned char*)e->residual + at * ybytes : NULL;
     if (asl__k_cube_conv_is_product(v)) { /* positions are lines, channels are k, in the image itself */
-      image.gather = NULL;
+      image.from = NULL, image.gather = NULL;
       image.p = m.x;
       image.ls = v->xs[3], image.ks = v->xs[1];
       if (wide) g.a = m.x, g.ars = v->xs[3], g.acs = v->xs[1];

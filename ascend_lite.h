@@ -7844,12 +7844,30 @@ ASL__FN void asl__k_vec_softmax_columns(const float* x, float* y, size_t len, si
     if (log_form) asl__k_vec_binary_run(ASL__B_SUB, to, part, to, m);
   }
 }
+/* Short rows are turned to columns, so that vectors run across them. */
+#define ASL__SHORT_ROW 16u
+ASL__FN void asl__k_vec_softmax_short(const float* x, float* y, size_t rows, size_t len, int log_form) {
+  float turned[64 * ASL__SHORT_ROW];
+  for (size_t r = 0; r < rows; r += 64, x += 64 * len, y += 64 * len) {
+    const size_t m = rows - r < 64 ? rows - r : 64;
+    for (size_t i = 0; i < m; i++)
+      for (size_t l = 0; l < len; l++) turned[l * m + i] = x[i * len + l];
+    asl__k_vec_softmax_columns(turned, turned, len, m, m, log_form);
+    for (size_t i = 0; i < m; i++)
+      for (size_t l = 0; l < len; l++) y[i * len + l] = turned[l * m + i];
+  }
+}
 typedef struct { const float* x; float* y; size_t outer, len, inner, part; int log_form; } asl__k_softmax;
 /* Some units of work: rows when inner is 1, else strips of columns. */
 ASL__FN void asl__k_vec_softmax_part(void* arg, size_t part, size_t who) {
   const asl__k_softmax* s = (const asl__k_softmax*)arg;
   const size_t strips = s->inner == 1 ? 1 : (s->inner + ASL__COLUMNS - 1) / ASL__COLUMNS, all = s->outer * strips;
   (void)who;
+  if (s->inner == 1 && s->len <= ASL__SHORT_ROW) {
+    const size_t i = part * s->part, rows = all - i < s->part ? all - i : s->part;
+    asl__k_vec_softmax_short(s->x + i * s->len, s->y + i * s->len, rows, s->len, s->log_form);
+    return;
+  }
   for (size_t i = part * s->part; i < all && i < (part + 1) * s->part; i++) {
     const size_t c = i % strips * ASL__COLUMNS, at = i / strips * s->len * s->inner + c;
     if (s->inner == 1) asl__k_vec_softmax_row(s->x + at, s->y + at, s->len, s->log_form);
@@ -7864,7 +7882,7 @@ ASL__FN void asl__k_vec_softmax(const float* x, float* y, size_t outer, size_t l
   const size_t width = outer * len * inner < ASL__SHARE_FROM ? 1 : asl__par_width();
   s.x = x, s.y = y, s.outer = outer, s.len = len, s.inner = inner, s.log_form = log_form;
   if (len == 0 || all == 0) return;
-  s.part = (all + width * 4 - 1) / (width * 4);
+  s.part = width == 1 ? all : (all + width * 4 - 1) / (width * 4);
   asl__par_run(width, (all + s.part - 1) / s.part, asl__k_vec_softmax_part, &s);
 }
 
@@ -9084,36 +9102,65 @@ ASL__FN float asl__k_vec_pool_at(const asl__k_pool* p, const float* x, int64_t o
   if (p->maximum) return top;
   return he > hb && we > wb ? (float)((double)sum / area) : 0;
 }
-/* y[i] = max(y[i], x[i step]) or y[i] + x[i step]; maximum as asl__k_scalar_binary's */
-ASL__INLINE void asl__k_vec_pool_row_body(int maximum, const float* x, size_t step, float* y, size_t n) {
-  if (maximum && step == 1) ASL__FREE_LOOP for (size_t i = 0; i < n; i++) y[i] = ((y[i] > x[i]) | (y[i] != y[i])) ? y[i] : x[i];
-  else if (maximum && step == 2)
-    ASL__FREE_LOOP for (size_t i = 0; i < n; i++) y[i] = ((y[i] > x[2 * i]) | (y[i] != y[i])) ? y[i] : x[2 * i];
-  else if (maximum)
-    ASL__FREE_LOOP for (size_t i = 0; i < n; i++) y[i] = ((y[i] > x[step * i]) | (y[i] != y[i])) ? y[i] : x[step * i];
-  else if (step == 1) ASL__FREE_LOOP for (size_t i = 0; i < n; i++) y[i] += x[i];
-  else if (step == 2) ASL__FREE_LOOP for (size_t i = 0; i < n; i++) y[i] += x[2 * i];
-  else ASL__FREE_LOOP for (size_t i = 0; i < n; i++) y[i] += x[step * i];
+/* y[i] = max(y[i], x[i]) or y[i] + x[i]; maximum as asl__k_scalar_binary's */
+#define ASL__LARGER(a, b) ((((a) > (b)) | ((a) != (a))) ? (a) : (b))
+ASL__INLINE void asl__k_vec_pool_row_body(int maximum, const float* x, float* y, size_t n) {
+  if (maximum) ASL__FREE_LOOP for (size_t i = 0; i < n; i++) y[i] = ASL__LARGER(y[i], x[i]);
+  else ASL__FREE_LOOP for (size_t i = 0; i < n; i++) y[i] += x[i];
 }
-ASL__K_VARIANTS(asl__k_vec_pool_row, (int maximum, const float* x, size_t step, float* y, size_t n), (maximum, x, step, y, n))
-/* Row oh of one plane (channels = 1) or of one image with its channels together: every window element adds one shifted row of x. */
+ASL__K_VARIANTS(asl__k_vec_pool_row, (int maximum, const float* x, float* y, size_t n), (maximum, x, y, n))
+/* Row oh of one plane before averages are divided: rows of x, from hb to he, into one (`sum`, with the padding left and right of it), then
+   places beside each other. */
+#define ASL__POOL_ROW 1024u
+ASL__INLINE void asl__k_vec_pool_plane_body(const asl__k_pool* p, const float* x, int64_t hb, int64_t he, float* y) {
+  const size_t ow = (size_t)p->ow, kw = (size_t)p->kw, sw = (size_t)p->sw, all = (ow - 1) * sw + kw, left = (size_t)p->pl;
+  const size_t right = all < left ? 0 : all - left, w = (size_t)p->w < right ? (size_t)p->w : right, ld = p->xs[2];
+  const float empty = p->maximum ? -HUGE_VALF : 0, *r = x + (size_t)hb * ld;
+  float sum[ASL__POOL_ROW], *t = sum + left;
+  for (size_t i = 0; i < left && i < all; i++) sum[i] = empty;
+  for (size_t i = left + w; i < all; i++) sum[i] = empty;
+  for (size_t i = 0; he <= hb && i < w; i++) t[i] = empty;
+  if (he - hb >= 3 && p->maximum)
+    for (size_t i = 0; i < w; i++) { const float a = ASL__LARGER(r[i], r[ld + i]); t[i] = ASL__LARGER(a, r[2 * ld + i]); }
+  else if (he - hb >= 3) for (size_t i = 0; i < w; i++) t[i] = r[i] + r[ld + i] + r[2 * ld + i];
+  else if (he - hb == 2 && p->maximum) for (size_t i = 0; i < w; i++) t[i] = ASL__LARGER(r[i], r[ld + i]);
+  else if (he - hb == 2) for (size_t i = 0; i < w; i++) t[i] = r[i] + r[ld + i];
+  else if (he > hb) for (size_t i = 0; i < w; i++) t[i] = r[i];
+  for (int64_t h = hb + 3; h < he; h++) asl__k_vec_pool_row_body(p->maximum, x + (size_t)h * ld, t, w);
+  if (kw == 3 && sw == 2 && p->maximum)
+    for (size_t i = 0; i < ow; i++) { const float a = ASL__LARGER(sum[2 * i], sum[2 * i + 1]); y[i] = ASL__LARGER(a, sum[2 * i + 2]); }
+  else if (kw == 2 && sw == 2 && p->maximum) for (size_t i = 0; i < ow; i++) y[i] = ASL__LARGER(sum[2 * i], sum[2 * i + 1]);
+  else {
+    if (sw == 1) memcpy(y, sum, ow * sizeof *y);
+    else for (size_t i = 0; i < ow; i++) y[i] = sum[sw * i];
+    for (size_t k = 1; k < kw; k++)
+      if (sw == 1) asl__k_vec_pool_row_body(p->maximum, sum + k, y, ow);
+      else if (p->maximum) for (size_t i = 0; i < ow; i++) y[i] = ASL__LARGER(y[i], sum[sw * i + k]);
+      else for (size_t i = 0; i < ow; i++) y[i] += sum[sw * i + k];
+  }
+}
+ASL__K_VARIANTS(asl__k_vec_pool_plane, (const asl__k_pool* p, const float* x, int64_t hb, int64_t he, float* y), (p, x, hb, he, y))
+/* Row oh of one plane (channels = 1) or of one image with its channels together: there every window element adds one shifted row of x. */
 ASL__FN void asl__k_vec_pool_line(const asl__k_pool* p, const float* x, float* y, int64_t oh, size_t channels) {
   const int64_t h0 = oh * p->sh - p->pt, hp = h0 + p->kh < p->h + p->pb ? h0 + p->kh : p->h + p->pb;
   const int64_t hb = h0 > 0 ? h0 : 0, he = hp < p->h ? hp : p->h;
-  for (size_t i = 0; i < (size_t)p->ow * channels; i++) y[i] = p->maximum ? -HUGE_VALF : 0;
-  for (int64_t i = hb; i < he; i++)
-    for (int64_t k = 0; k < p->kw; k++) {
-      const float* row = x + (size_t)i * p->xs[2];
-      int64_t lo, hi;
-      asl__k_vec_window(p->w, p->ow, p->sw, k - p->pl, &lo, &hi);
-      if (lo >= hi) continue;
-      if (channels == 1) asl__k_vec_pool_row(p->maximum, row + (lo * p->sw + k - p->pl), (size_t)p->sw, y + lo, (size_t)(hi - lo));
-      else if (p->sw == 1)
-        asl__k_vec_pool_row(p->maximum, row + (size_t)(lo + k - p->pl) * channels, 1, y + (size_t)lo * channels,
-                            (size_t)(hi - lo) * channels);
-      else for (int64_t o = lo; o < hi; o++)
-        asl__k_vec_pool_row(p->maximum, row + (size_t)(o * p->sw + k - p->pl) * channels, 1, y + (size_t)o * channels, channels);
-    }
+  if (channels == 1) {
+    asl__k_vec_pool_plane(p, x, hb, he, y);
+  } else {
+    for (size_t i = 0; i < (size_t)p->ow * channels; i++) y[i] = p->maximum ? -HUGE_VALF : 0;
+    for (int64_t i = hb; i < he; i++)
+      for (int64_t k = 0; k < p->kw; k++) {
+        const float* row = x + (size_t)i * p->xs[2];
+        int64_t lo, hi;
+        asl__k_vec_window(p->w, p->ow, p->sw, k - p->pl, &lo, &hi);
+        if (lo >= hi) continue;
+        if (p->sw == 1)
+          asl__k_vec_pool_row(p->maximum, row + (size_t)(lo + k - p->pl) * channels, y + (size_t)lo * channels,
+                              (size_t)(hi - lo) * channels);
+        else for (int64_t o = lo; o < hi; o++)
+          asl__k_vec_pool_row(p->maximum, row + (size_t)(o * p->sw + k - p->pl) * channels, y + (size_t)o * channels, channels);
+      }
+  }
   for (int64_t o = 0; !p->maximum && o < p->ow; o++) {
     const int64_t w0 = o * p->sw - p->pl, wp = w0 + p->kw < p->w + p->pr ? w0 + p->kw : p->w + p->pr;
     const int64_t wb = w0 > 0 ? w0 : 0, we = wp < p->w ? wp : p->w;
@@ -9158,7 +9205,8 @@ ASL__FN void asl__k_vec_pool(const asl__k_pool* p, const float* x, float* y) {
     asl__k_vec_reduce(p->maximum ? ASL__R_MAX : ASL__R_MEAN, x, kept, reduced, y);
     return;
   }
-  if (!j.together && (p->xs[3] != 1 || p->ys[3] != 1)) { /* rows that do not lie together */
+  if (!j.together && (p->xs[3] != 1 || p->ys[3] != 1 || (p->ow - 1) * p->sw + p->kw + p->pl > (int64_t)ASL__POOL_ROW)) {
+    /* rows that do not lie together, or are too long */
     for (int64_t i = 0; i < p->n * p->c * p->oh; i++) {
       const int64_t oh = i % p->oh, c = i / p->oh % p->c, n = i / p->oh / p->c;
       const float* in = x + (size_t)n * p->xs[0] + (size_t)c * p->xs[1];
@@ -9351,8 +9399,33 @@ typedef void (*asl__k_micro)(size_t k, const void* a, size_t ra, const void* b, 
     vu* to;                                                                                                         \
     rows(ASL__ROW_STORE)                                                                                            \
   }
-/* both forms of one height: packed, and A in place */
+/* For the last columns: one vector of them, A packed. */
+#define ASL__ROW_ZERO1(i) p##i = zero,
+#define ASL__ROW_TOUCH1(i) __builtin_prefetch((const char*)(c + i * ldc), 1);
+#define ASL__ROW_STEP1(i) p##i += a[i] * b0;
+#define ASL__ROW_STORE1(i)                                                             \
+  to = (vu*)(void*)(c + i * ldc);                                                      \
+  if (add) p##i += to[0];                                                              \
+  to[0] = p##i;
+#define ASL__MICRO_NARROW(name, target_of, v, vu_type, rows, height)                                                \
+  target_of static void name(size_t k, const void* a0, size_t ra, const void* bv, size_t kb, void* cv, size_t ldc, int add) { \
+    typedef vu_type vu;                                                                                             \
+    const float *a = (const float*)a0, *b = (const float*)bv;                                                       \
+    float* c = (float*)cv;                                                                                          \
+    const v zero = {0};                                                                                             \
+    v rows(ASL__ROW_ZERO1) b0;                                                                                      \
+    (void)ra;                                                                                                       \
+    rows(ASL__ROW_TOUCH1)                                                                                           \
+    for (; k > 0; k--, a += height, b += kb) {                                                                      \
+      b0 = ((const vu*)(const void*)b)[0];                                                                          \
+      rows(ASL__ROW_STEP1)                                                                                          \
+    }                                                                                                               \
+    vu* to;                                                                                                         \
+    rows(ASL__ROW_STORE1)                                                                                           \
+  }
+/* all forms of one height: packed, and A in place */
 #define ASL__MICRO_PAIR(name, target_of, v, vu_type, height)                                                        \
+  ASL__MICRO_NARROW(name##_narrow##height, target_of, v, vu_type, ASL__ROWS##height, height)                        \
   ASL__MICRO(name##_packed##height, target_of, v, vu_type, ASL__ROWS##height, ASL__ROW_STEP, height)                \
   ASL__MICRO(name##_direct##height, target_of, v, vu_type, ASL__ROWS##height, ASL__ROW_STEP_AT, 1)
 typedef float asl__k_v4 __attribute__((vector_size(16)));
@@ -9459,6 +9532,11 @@ ASL__FOR_VNNI static void asl__k_cube_sums_vnni(size_t k, uint32_t* panel) {
 #undef ASL__ROW_STEP
 #undef ASL__ROW_STEP_AT
 #undef ASL__ROW_STORE
+#undef ASL__ROW_ZERO1
+#undef ASL__ROW_TOUCH1
+#undef ASL__ROW_STEP1
+#undef ASL__ROW_STORE1
+#undef ASL__MICRO_NARROW
 #undef ASL__MICRO
 #undef ASL__MICRO_PAIR
 
@@ -9522,7 +9600,7 @@ typedef struct {
   const char* name;
   size_t height[3], nr;      /* rows of the micro-kernels, tallest first; columns */
   size_t per_word, constants; /* elements of k in a word; rows of constants before a panel of B */
-  asl__k_micro packed[3], direct[3];
+  asl__k_micro packed[3], direct[3], narrow[3]; /* narrow: half the columns, A packed */
   void (*row)(const asl__k_row*, float*, size_t, size_t, size_t);
   void (*axpy4)(const float*, const float*, size_t, float*, size_t);
   float (*dot)(const float*, const float*, size_t);
@@ -9530,22 +9608,27 @@ typedef struct {
 static const asl__k_unit asl__k_units[] = { /* float32 by asl__isa(), then int8 */
 #if defined(__aarch64__)
   {"neon", {8, 4, 2}, 8, 1, 0, {asl__k_cube_v4_packed8, asl__k_cube_v4_packed4, asl__k_cube_v4_packed2},
-   {asl__k_cube_v4_direct8, asl__k_cube_v4_direct4, asl__k_cube_v4_direct2}, asl__k_cube_row_v4, asl__k_cube_axpy4_v4, asl__k_cube_dot_v4},
+   {asl__k_cube_v4_direct8, asl__k_cube_v4_direct4, asl__k_cube_v4_direct2},
+   {asl__k_cube_v4_narrow8, asl__k_cube_v4_narrow4, asl__k_cube_v4_narrow2}, asl__k_cube_row_v4, asl__k_cube_axpy4_v4, asl__k_cube_dot_v4},
 #else
   {"portable", {4, 4, 2}, 8, 1, 0, {asl__k_cube_v4_packed4, asl__k_cube_v4_packed4, asl__k_cube_v4_packed2},
-   {asl__k_cube_v4_direct4, asl__k_cube_v4_direct4, asl__k_cube_v4_direct2}, asl__k_cube_row_v4, asl__k_cube_axpy4_v4, asl__k_cube_dot_v4},
+   {asl__k_cube_v4_direct4, asl__k_cube_v4_direct4, asl__k_cube_v4_direct2},
+   {asl__k_cube_v4_narrow4, asl__k_cube_v4_narrow4, asl__k_cube_v4_narrow2}, asl__k_cube_row_v4, asl__k_cube_axpy4_v4, asl__k_cube_dot_v4},
 #endif
-  {"portable int8", {4, 4, 4}, 8, 2, 1, {asl__k_cube_pairs_plain, asl__k_cube_pairs_plain, asl__k_cube_pairs_plain}, {NULL, NULL, NULL},
+  {"portable int8", {4, 4, 4}, 8, 2, 1, {asl__k_cube_pairs_plain, asl__k_cube_pairs_plain, asl__k_cube_pairs_plain},
+   {NULL, NULL, NULL}, {NULL, NULL, NULL},
    asl__k_cube_row_v4, NULL, NULL},
 #if defined(__x86_64__)
   {"avx2", {6, 4, 2}, 16, 1, 0, {asl__k_cube_v8_packed6, asl__k_cube_v8_packed4, asl__k_cube_v8_packed2},
-   {asl__k_cube_v8_direct6, asl__k_cube_v8_direct4, asl__k_cube_v8_direct2}, asl__k_cube_row_v8, asl__k_cube_axpy4_v8, asl__k_cube_dot_v8},
-  {"avx2 int8", {6, 6, 2}, 16, 2, 1, {asl__k_cube_pairs6, asl__k_cube_pairs6, asl__k_cube_pairs2}, {NULL, NULL, NULL},
+   {asl__k_cube_v8_direct6, asl__k_cube_v8_direct4, asl__k_cube_v8_direct2},
+   {asl__k_cube_v8_narrow6, asl__k_cube_v8_narrow4, asl__k_cube_v8_narrow2}, asl__k_cube_row_v8, asl__k_cube_axpy4_v8, asl__k_cube_dot_v8},
+  {"avx2 int8", {6, 6, 2}, 16, 2, 1, {asl__k_cube_pairs6, asl__k_cube_pairs6, asl__k_cube_pairs2}, {NULL, NULL, NULL}, {NULL, NULL, NULL},
    asl__k_cube_row_v8, NULL, NULL},
   {"avx512", {14, 8, 4}, 32, 1, 0, {asl__k_cube_v16_packed14, asl__k_cube_v16_packed8, asl__k_cube_v16_packed4},
-   {asl__k_cube_v16_direct14, asl__k_cube_v16_direct8, asl__k_cube_v16_direct4}, asl__k_cube_row_v8, asl__k_cube_axpy4_v8,
+   {asl__k_cube_v16_direct14, asl__k_cube_v16_direct8, asl__k_cube_v16_direct4},
+   {asl__k_cube_v16_narrow14, asl__k_cube_v16_narrow8, asl__k_cube_v16_narrow4}, asl__k_cube_row_v8, asl__k_cube_axpy4_v8,
    asl__k_cube_dot_v8},
-  {"avx512 vnni", {14, 8, 4}, 32, 4, 1, {asl__k_cube_vnni14, asl__k_cube_vnni8, asl__k_cube_vnni4}, {NULL, NULL, NULL},
+  {"avx512 vnni", {14, 8, 4}, 32, 4, 1, {asl__k_cube_vnni14, asl__k_cube_vnni8, asl__k_cube_vnni4}, {NULL, NULL, NULL}, {NULL, NULL, NULL},
    asl__k_cube_row_v8, NULL, NULL},
 #endif
 };
@@ -9891,14 +9974,16 @@ ASL__FN void asl__k_cube_tile(const asl__k_pass* s, int kind, size_t i, size_t h
   const void* a = s->ap + i * s->kw;
   size_t ra = 0, up = 0, left = 0;
   uint32_t tile[ASL__GEMM_TALL * ASL__GEMM_WIDE];
-  const asl__k_micro run = s->a_direct ? u->direct[kind] : u->packed[kind];
+  const int narrow = !s->a_direct && u->narrow[kind] && w <= u->nr / 2;
+  const size_t wide = narrow ? u->nr / 2 : u->nr;
+  const asl__k_micro run = s->a_direct ? u->direct[kind] : narrow ? u->narrow[kind] : u->packed[kind];
   if (s->a_direct) { /* at the lower edge it begins higher and computes some rows again */
     ra = s->a.ls;
     up = height - h;
     a = (const float*)(const void*)s->a.p + (s->i0 + i - up) * ra + s->k0;
   }
-  if (s->b_direct && w < u->nr) left = u->nr - w, b -= left;
-  if (h == height && w == u->nr) { run(s->kw, a, ra, b, kb, to, s->sum_ld, s->add); return; }
+  if (s->b_direct && w < wide) left = wide - w, b -= left;
+  if (h == height && w == wide) { run(s->kw, a, ra, b, kb, to, s->sum_ld, s->add); return; }
   run(s->kw, a, ra, b, kb, tile, u->nr, 0);
   for (size_t r = 0; r < h; r++, to += s->sum_ld) {
     const uint32_t* from = tile + (r + up) * u->nr + left;
@@ -10197,6 +10282,7 @@ typedef struct {
   size_t pitch, plane;   /* floats of a row of one phase, and of a plane */
 } asl__k_image;
 
+#define ASL__WINO_COLS 16u /* tiles of a block are filled up to a multiple of this */
 /* How the tiles of Winograd's way (below) lie: tw to a row, th rows of them, `rows` of these in one block. */
 typedef struct {
   const asl__k_conv* v;
@@ -10212,7 +10298,7 @@ ASL__FN void asl__k_cube_wino_plan(const asl__k_conv* v, asl__k_wino* w) {
   w->rows = w->tw < 64 ? 64 / w->tw : 1;
   if (w->rows > w->th) w->rows = w->th;
   w->pitch = asl__k_cube_up(w->tw + 1, 8);
-  w->line = asl__k_cube_up(w->rows * w->tw, ASL__GEMM_WIDE) + 32; /* the last row of tiles writes up to 8 past its end */
+  w->line = asl__k_cube_up(w->rows * w->tw, ASL__WINO_COLS) + 32; /* the last row of tiles writes up to 8 past its end */
   w->room = 36 * w->line * (size_t)(v->c + v->o) + (w->rows * 4 + 2) * 6 * w->pitch + 64 * w->pitch + 8 * (size_t)(v->ow + v->w) + 128 +
             (w->line + ASL__GEMM_WIDE) * (ASL__GEMM_KC + 1); /* the last: where a product packs */
 }
@@ -10224,7 +10310,9 @@ ASL__FN int asl__k_cube_conv_is_winograd(const asl__k_conv* v) {
       v->c < 16 || v->o < 16 || v->c * v->o > 256 * 256 || v->ys[3] != 1 || v->xs[3] != 1 || v->ow > 1024 || v->oh < 1 || v->ow < 1)
     return 0;
   asl__k_cube_wino_plan(v, &w);
-  return 6 * asl__k_cube_up(w.rows * w.tw, ASL__GEMM_WIDE) * ((w.th + w.rows - 1) / w.rows) <= (size_t)(v->oh * v->ow);
+  const size_t tiles = asl__k_cube_up(w.rows * w.tw, ASL__WINO_COLS) * ((w.th + w.rows - 1) / w.rows), at = (size_t)(v->oh * v->ow);
+  /* and the multiplications saved, in vectors of 16, outweigh the transforms of every channel */
+  return 6 * tiles <= at && (9 * at - 36 * tiles) * (size_t)(v->c * v->o) / 16 > (size_t)(v->c + v->o) * w.th * (w.tw * 100 + 800);
 }
 ASL__FN int asl__k_cube_conv_last(const asl__k_conv* v) { return v->xs[1] == 1 && v->xs[3] != 1 && v->c > 1; }
 /* Positions are the rows of C: when y has its channels together, or when few positions would leave columns of the last panel idle. */
@@ -10232,7 +10320,8 @@ ASL__FN int asl__k_cube_conv_wide(const asl__k_conv* v) {
   if (v->ys[2] != (size_t)v->ow * v->ys[3]) return 0;
   if (v->ys[1] == 1 && v->ys[3] != 1) return 1;
   if (asl__k_cube_conv_is_winograd(v)) return 0; /* whose products have the filter on the left */
-  const size_t n = (size_t)(v->oh * v->ow), filled = asl__k_cube_up(n, asl__k_cube_unit(v->x_type == ACL_INT8)->nr);
+  const size_t n = (size_t)(v->oh * v->ow), nr = asl__k_cube_unit(v->x_type == ACL_INT8)->nr;
+  const size_t filled = asl__k_cube_up(n, v->x_type == ACL_INT8 ? nr : nr / 2);
   return n > 32 && n <= 256 && v->o / v->groups >= 64 && filled - n > filled / 10;
 }
 /* Window element k apart: channel in the group, row, column. */
@@ -10435,50 +10524,69 @@ ASL__INLINE void asl__k_cube_windows_body(const asl__k_image* m, size_t l0, size
     }
   }
 }
-ASL__K_VARIANTS(asl__k_cube_windows, (const asl__k_image* m, size_t l0, size_t lines, size_t k0, size_t kc, float* out, size_t wide, size_t panel),
+ASL__K_VARIANTS(asl__k_cube_windows,
+                (const asl__k_image* m, size_t l0, size_t lines, size_t k0, size_t kc, float* out, size_t wide, size_t panel),
                 (m, l0, lines, k0, kc, out, wide, panel))
-ASL__FN void asl__k_cube_fill_windows(const void* from, size_t l0, size_t lines, size_t k0, size_t kc, float* out, size_t wide, size_t panel) {
+ASL__FN void asl__k_cube_fill_windows(const void* from, size_t l0, size_t lines, size_t k0, size_t kc, float* out, size_t wide,
+                                      size_t panel) {
   asl__k_cube_windows((const asl__k_image*)from, l0, lines, k0, kc, out, wide, panel);
 }
 
 /* Groups of one channel: each output row is a sum of shifted rows of the plane. */
 typedef struct { const asl__k_conv* v; const void *x, *f; void* y; float* scratch; size_t pitch, plane; } asl__k_depthwise;
 /* Short rows are summed all in one go, over the ends of the rows, and what lies between them is left out. */
-ASL__FN int asl__k_cube_depthwise_flat(const asl__k_conv* v) { return v->sh == 1 && v->sw == 1 && v->ow < 32; }
-/* row [n] = sum over the taps of w[t] * x[at[t] + i]; reads up to a block past n, writes `row` in whole blocks when there is room */
-#define ASL__DEPTHWISE(name, target_of, v, vu)                                                                      \
-  target_of static void name(const float* x, const size_t* at, const float* w, size_t taps, float* row, size_t n) { \
+ASL__FN int asl__k_cube_depthwise_flat(const asl__k_conv* v) { return v->sh == 1 && v->sw == 1 && v->ow < 16; }
+/* y [rows][n] = the sum over the taps of w[t] * x[at[t] + i] and the bias, cut to low..high; xstep and ystep from row to row. Reads up to
+   a vector past n. */
+#define ASL__DEPTHWISE(name, target_of, v, vu, vi)                                                                  \
+  target_of static void name(const float* x, size_t xstep, const size_t* at, const float* w, size_t taps, float bias, float low,    \
+                             float high, float* y, size_t ystep, size_t rows, size_t n) {                                       \
     const size_t lanes = sizeof(v) / sizeof(float);                                                                 \
-    for (size_t i = 0; i < n; i += 2 * lanes) {                                                                     \
-      v p = {0}, q = {0};                                                                                           \
-      for (size_t t = 0; t < taps; t++) {                                                                           \
-        const float* from = x + at[t] + i;                                                                          \
-        p += w[t] * *(const vu*)(const void*)from;                                                                  \
-        q += w[t] * *(const vu*)(const void*)(from + lanes);                                                        \
+    const v zero = {0}, least = zero + low, most = zero + high;                                                     \
+    for (; rows > 0; rows--, x += xstep, y += ystep)                                                                \
+      for (size_t i = 0; i < n;) {                                                                                  \
+        const int two = n - i >= 2 * lanes;                                                                         \
+        float rest[sizeof(v) / sizeof(float)];                                                                      \
+        v p = zero + bias, q = p;                                                                                   \
+        if (!two && n - i < lanes && n >= lanes) i = n - lanes; /* some once more */                                \
+        if (two)                                                                                                    \
+          for (size_t t = 0; t < taps; t++) {                                                                       \
+            const float* from = x + at[t] + i;                                                                      \
+            p += w[t] * *(const vu*)(const void*)from;                                                              \
+            q += w[t] * *(const vu*)(const void*)(from + lanes);                                                    \
+          }                                                                                                         \
+        else for (size_t t = 0; t < taps; t++) p += w[t] * *(const vu*)(const void*)(x + at[t] + i);                \
+        p = ASL__V_CUT(v, vi, p);                                                                                   \
+        if (two) *(vu*)(void*)(y + i + lanes) = ASL__V_CUT(v, vi, q);                                               \
+        if (n - i >= lanes) *(vu*)(void*)(y + i) = p;                                                               \
+        else {                                                                                                      \
+          memcpy(rest, &p, sizeof p);                                                                               \
+          memcpy(y + i, rest, (n - i) * sizeof *y);                                                                 \
+        }                                                                                                           \
+        i += two ? 2 * lanes : lanes;                                                                               \
       }                                                                                                             \
-      if (n - i >= 2 * lanes) {                                                                                     \
-        *(vu*)(void*)(row + i) = p;                                                                                 \
-        *(vu*)(void*)(row + i + lanes) = q;                                                                         \
-      } else {                                                                                                      \
-        float rest[2 * sizeof(v) / sizeof(float)];                                                                  \
-        memcpy(rest, &p, sizeof p);                                                                                 \
-        memcpy(rest + lanes, &q, sizeof q);                                                                         \
-        memcpy(row + i, rest, (n - i) * sizeof *row);                                                               \
-      }                                                                                                             \
-    }                                                                                                               \
   }
-ASL__DEPTHWISE(asl__k_cube_taps_v4, ASL__ANY_CPU, asl__k_v4, asl__k_v4u)
+#define ASL__V_PICK(v, vi, test, a, b) ((v)(((vi)(test) & (vi)(a)) | (~(vi)(test) & (vi)(b))))
+#define ASL__V_UP(v, vi, p) ASL__V_PICK(v, vi, (p) < least, least, p)
+#define ASL__V_CUT(v, vi, p) ASL__V_PICK(v, vi, most < ASL__V_UP(v, vi, p), most, ASL__V_UP(v, vi, p))
+typedef int32_t asl__k_i4 __attribute__((vector_size(16)));
+ASL__DEPTHWISE(asl__k_cube_taps_v4, ASL__ANY_CPU, asl__k_v4, asl__k_v4u, asl__k_i4)
 #if defined(__x86_64__)
-ASL__DEPTHWISE(asl__k_cube_taps_v8, ASL__FOR_AVX2, asl__k_v8, asl__k_v8u)
+ASL__DEPTHWISE(asl__k_cube_taps_v8, ASL__FOR_AVX2, asl__k_v8, asl__k_v8u, asl__k_i8)
+ASL__DEPTHWISE(asl__k_cube_taps_v16, ASL__FOR_AVX512, asl__k_v16, asl__k_v16u, asl__k_i16)
 #endif
 #undef ASL__DEPTHWISE
-ASL__FN void asl__k_cube_taps(const asl__k_unit* u, const float* x, const size_t* at, const float* w, size_t taps, float* row, size_t n) {
+#undef ASL__V_PICK
+#undef ASL__V_UP
+#undef ASL__V_CUT
+typedef void (*asl__k_taps)(const float* x, size_t xstep, const size_t* at, const float* w, size_t taps, float bias, float low, float high,
+                            float* y, size_t ystep, size_t rows, size_t n);
+ASL__FN asl__k_taps asl__k_cube_taps(void) {
 #if defined(__x86_64__)
-  if (u->nr > 8) asl__k_cube_taps_v8(x, at, w, taps, row, n);
-  else
+  if (asl__isa() == ASL__ISA_AVX512) return asl__k_cube_taps_v16;
+  if (asl__isa() == ASL__ISA_AVX2) return asl__k_cube_taps_v8;
 #endif
-    asl__k_cube_taps_v4(x, at, w, taps, row, n);
-  (void)u;
+  return asl__k_cube_taps_v4;
 }
 #define ASL__TAPS 64 /* taps summed in one go; larger windows take the general way */
 ASL__FN int asl__k_cube_conv_is_depthwise(const asl__k_conv* v) {
@@ -10496,32 +10604,36 @@ ASL__FN void asl__k_cube_depthwise_part(void* arg, size_t part, size_t who) {
   const asl__k_unit* u = asl__k_cube_unit(0);
   const size_t c = part % (size_t)v->c, n = part / (size_t)v->c, og = (size_t)(v->o / v->groups);
   float *plane = d->scratch + who * d->plane, *line = plane + d->plane - 2 * (size_t)v->ow;
-  const int flat = asl__k_cube_depthwise_flat(v);
-  float* all = line - (flat ? (size_t)v->oh * d->pitch : 0);
+  const size_t oh = (size_t)v->oh, ow = (size_t)v->ow, xstep = (size_t)(v->sh * v->sw) * d->pitch;
+  const int flat = asl__k_cube_depthwise_flat(v), direct = !flat && v->ys[3] == 1 && v->y_type == ACL_FLOAT && e->residual != d->y;
+  const int plain = !e->scale && !e->residual && e->act != ASL__ACT_LEAKY; /* the sums are all there is but for bias and limits */
+  const asl__k_taps sum = asl__k_cube_taps();
+  float low = -HUGE_VALF, high = HUGE_VALF, *all = line - (flat ? oh * d->pitch : 0);
   size_t at[ASL__TAPS];
   float w[ASL__TAPS];
+  if (plain) asl__k_cube_limits(e->act, e->p0, e->p1, &low, &high);
   asl__k_cube_plane(v, d->x, n * v->xs[0] + c * v->xs[1], plane);
   for (int64_t t = 0; t < v->kh * v->kw; t++) at[t] = asl__k_cube_plane_at(v, t / v->kw, t % v->kw);
   for (size_t o = c * og; o < (c + 1) * og; o++) {
+    const size_t to = n * v->ys[0] + o * v->ys[1], taps = (size_t)(v->kh * v->kw);
+    const float bias = plain && e->bias ? ((const float*)e->bias)[o] : 0;
     asl__k_row r = asl__k_cube_row_of(e, o, o);
     r.by_row = 1;
     for (int64_t t = 0; t < v->kh * v->kw; t++)
       w[t] = (float)asl__k_scalar_get(v->f_type, d->f, (ptrdiff_t)o * v->fs[0] + (ptrdiff_t)(t / v->kw) * v->fs[2] +
                                                            (ptrdiff_t)(t % v->kw) * v->fs[3]);
-    for (size_t h = 0; h < (size_t)v->oh; h++) {
-      const size_t to = n * v->ys[0] + o * v->ys[1] + h * v->ys[2];
-      const int direct = !flat && v->ys[3] == 1 && v->y_type == ACL_FLOAT && e->residual != d->y;
-      float* row = direct ? (float*)d->y + to : flat ? all + h * d->pitch : line;
-      if (!flat || h == 0)
-        asl__k_cube_taps(u, plane + h * (size_t)(v->sh * v->sw) * d->pitch, at, w, (size_t)(v->kh * v->kw), row,
-                         flat ? ((size_t)v->oh - 1) * d->pitch + (size_t)v->ow : (size_t)v->ow);
-      if (flat && h == 0 && !e->residual) u->row(&r, all, 0, 1, ((size_t)v->oh - 1) * d->pitch + (size_t)v->ow);
+    if (direct) sum(plane, xstep, at, w, taps, bias, low, high, (float*)d->y + to, v->ys[2], oh, ow);
+    if (flat) sum(plane, 0, at, w, taps, bias, low, high, all, 0, 1, (oh - 1) * d->pitch + ow);
+    for (size_t h = 0; h < oh && !(direct && plain); h++) {
+      const size_t y = to + h * v->ys[2];
+      float* row = direct ? (float*)d->y + y : flat ? all + h * d->pitch : line;
+      if (!direct && !flat) sum(plane + h * xstep, 0, at, w, taps, bias, low, high, row, 0, 1, ow);
       if (e->residual) {
-        asl__k_cube_read_row(v->y_type, e->residual, to, v->ys[3], line + v->ow, (size_t)v->ow);
-        r.residual = line + v->ow;
+        asl__k_cube_read_row(v->y_type, e->residual, y, v->ys[3], line + ow, ow);
+        r.residual = line + ow;
       }
-      if (!flat || e->residual) u->row(&r, row, 0, 1, (size_t)v->ow);
-      if (!direct) asl__k_cube_write_row(v->y_type, row, d->y, to, v->ys[3], (size_t)v->ow);
+      if (!plain) u->row(&r, row, 0, 1, ow);
+      if (!direct) asl__k_cube_write_row(v->y_type, row, d->y, y, v->ys[3], ow);
     }
   }
 }
@@ -10624,7 +10736,7 @@ ASL__FN void asl__k_cube_wino_part(void* arg, size_t part, size_t who) {
   const asl__k_conv* v = w->v;
   const size_t blocks = (w->th + w->rows - 1) / w->rows, n = part / blocks, first = part % blocks * w->rows;
   const size_t rows = w->th - first < w->rows ? w->th - first : w->rows, tiles = rows * w->tw;
-  const size_t c = (size_t)v->c, o = (size_t)v->o, cols = asl__k_cube_up(tiles, ASL__GEMM_WIDE);
+  const size_t c = (size_t)v->c, o = (size_t)v->o, cols = asl__k_cube_up(tiles, ASL__WINO_COLS);
   float *in = w->scratch + who * w->room, *out = in + 36 * c * w->line, *work = out + 36 * o * w->line;
   for (size_t i = 0; i < c; i++) asl__k_cube_wino_channel(w, n * v->xs[0] + i * v->xs[1], first, rows, in + i * w->line, c * w->line, work);
   for (size_t i = 0; i < 36 * c; i++) memset(in + i * w->line + tiles, 0, (cols - tiles) * sizeof *in);
@@ -13975,11 +14087,20 @@ ASL__FN aclError asl__op_run_gather(asl__op_call* c) {
       return asl__op_fail(c, ACL_ERROR_RT_AICPU_EXCEPTION, "index %lld at place %u, but axis %d has %lld entries", (long long)k,
                           (unsigned)i, axis, (long long)x->dims[axis]);
   }
-  for (size_t o = 0; o < outer; o++)
-    for (size_t i = 0; i < n; i++, to += slice) {
-      const int64_t k = asl__num_get_int(index, i);
-      memcpy(to, (const unsigned char*)x->data + (o * (size_t)x->dims[axis] + (size_t)(k < 0 ? k + x->dims[axis] : k)) * slice, slice);
+  for (size_t i0 = 0; i0 < n; i0 += 256) { /* indices are read once, whatever they are read from */
+    const size_t m = n - i0 < 256 ? n - i0 : 256;
+    size_t at[256];
+    for (size_t i = 0; i < m; i++) {
+      const int64_t k = asl__num_get_int(index, i0 + i);
+      at[i] = (size_t)(k < 0 ? k + x->dims[axis] : k) * slice;
     }
+    for (size_t o = 0; o < outer; o++) {
+      const unsigned char* from = (const unsigned char*)x->data + o * (size_t)x->dims[axis] * slice;
+      unsigned char* row = to + (o * n + i0) * slice;
+      if (slice == 4) for (size_t i = 0; i < m; i++) memcpy(row + 4 * i, from + at[i], 4);
+      else for (size_t i = 0; i < m; i++) memcpy(row + i * slice, from + at[i], slice);
+    }
+  }
   return ACL_SUCCESS;
 }
 
@@ -15477,12 +15598,31 @@ ASL__FN size_t asl__op_pick_space(const asl__op_pick* p) {
     if (!asl__sz_add(n, (size_t)p->axis[k].out, &n)) return SIZE_MAX;
   return asl__sz_mul(n, sizeof(size_t), &n) ? n : SIZE_MAX;
 }
+/* Forward along every axis: one walk does it. */
+ASL__FN int asl__op_pick_lines(const asl__op_pick* p, size_t bytes, unsigned char* x, unsigned char* y, int scatter) {
+  asl__walk w;
+  size_t dense = 1, first = 0, sy[ASL__MAX_RANK];
+  for (int k = p->rank - 1; k >= 0; dense *= (size_t)p->axis[k--].out) {
+    if (p->axis[k].kind != ASL__PICK_LINE || p->axis[k].step < 0 || p->axis[k].out < 1) return 0;
+    sy[k] = dense;
+    first += (size_t)p->axis[k].begin * p->axis[k].stride;
+  }
+  asl__zero(&w, sizeof w);
+  for (int k = 0; k < p->rank; k++) {
+    const size_t sx = (size_t)p->axis[k].step * p->axis[k].stride;
+    asl__walk_add(&w, (size_t)p->axis[k].out, scatter ? sy[k] : sx, scatter ? sx : sy[k]);
+  }
+  x += first * bytes;
+  asl__k_vec_move(w, bytes, scatter ? y : x, scatter ? x : y);
+  return 1;
+}
 /* y (dense, p's output shape) from x; fill: the element for places outside, NULL for zeros. table: asl__op_pick_space bytes.
    scatter: the other way round, x[...] = y[...]. */
 ASL__FN void asl__op_pick_run(const asl__op_pick* p, size_t bytes, unsigned char* x, unsigned char* y, const void* fill, size_t* table,
         int scatter) {
   const unsigned char zeros[16] = {0};
   const int last = p->rank - 1;
+  if (asl__op_pick_lines(p, bytes, x, y, scatter)) return;
   size_t at[ASL__MAX_RANK] = {0}, from[ASL__MAX_RANK], used = 0, rows = 1;
   for (int k = 0; k < p->rank; k++) {
     from[k] = used;
@@ -15493,6 +15633,7 @@ ASL__FN void asl__op_pick_run(const asl__op_pick* p, size_t bytes, unsigned char
     if (k < last) rows *= (size_t)p->axis[k].out;
   }
   const size_t n = p->rank ? (size_t)p->axis[last].out : 1;
+  const int together = p->rank && p->axis[last].kind == ASL__PICK_LINE && p->axis[last].step == 1; /* the last axis lies in one piece */
   for (size_t r = 0; r < rows; r++) {
     size_t base = 0;
     int outside = 0;
@@ -15501,7 +15642,11 @@ ASL__FN void asl__op_pick_run(const asl__op_pick* p, size_t bytes, unsigned char
       outside |= t == SIZE_MAX;
       base += t;
     }
-    for (size_t j = 0; j < n; j++, y += bytes) {
+    if (together && !outside) {
+      unsigned char* row = x + (base + table[from[last]]) * bytes;
+      memcpy(scatter ? row : y, scatter ? y : row, n * bytes);
+      y += n * bytes;
+    } else for (size_t j = 0; j < n; j++, y += bytes) {
       const size_t t = p->rank ? table[from[last] + j] : 0;
       const int none = outside || t == SIZE_MAX;
       if (scatter) memcpy(x + (base + t) * bytes, y, bytes);

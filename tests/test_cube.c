@@ -305,7 +305,8 @@ static void draw_conv(asl__k_conv *v, int kind) {
   if (kind == 2) v->kh = v->kw = v->sh = v->sw = 1, v->pt = v->pl = 0; /* 1 x 1 */
   if (kind == 3) { /* Winograd's shapes */
     v->kh = v->kw = 3, v->sh = v->sw = v->dh = v->dw = 1, v->groups = 1;
-    cg = between(16, 24), og = between(16, 24), v->oh = between(20, 36), v->ow = between(16, 44);
+    cg = between(16, 24), og = between(16, 24), v->oh = between(13, 36), v->ow = between(13, 44);
+    if (test_random() % 2) cg = between(60, 90), og = between(60, 90); /* small images pay only with many channels */
     v->pt = between(0, 2), v->pl = between(0, 2), v->n = 1;
     if (test_random() % 2) og = between(64, 90), v->oh = between(13, 16), v->ow = between(13, 16); /* where a product would turn them */
   }

@@ -218,6 +218,8 @@ check "distributed runs" '[ $code = 0 ] && [ -x $m/run_distributed_npu.sh ] && {
 check "sampler" 'grep -q "DataLoader(data, sampler=torch.utils.data.distributed.DistributedSampler(data, shuffle=True), batch_size=4)" $m/train.py'
 check "set_epoch" 'grep -qx "        loader.sampler.set_epoch(epoch)" $m/train.py'
 check "the network is wrapped behind its making" 'grep -A1 "net = Net().npu()" $m/train.py | grep -q "    net = torch.nn.parallel.DistributedDataParallel(net,"'
+check "the launcher speaks PyTorch's names too" 'grep -q "RANK=\$RANK_ID LOCAL_RANK=\$RANK_ID" $m/run_distributed_npu.sh && grep -q "WORLD_SIZE=" $m/run_distributed_npu.sh'
+check "each import on a line of its own" 'sed -n 2,5p $m/train.py | tr "\n" "|" | grep -q "^import torch_npu|import os|import torch.distributed|torch_npu.npu.set_device("'
 check "hccl is started" 'grep -q "init_process_group(backend=.hccl." $m/train.py'
 
 #--- -s, -m, rules of one's own -----------------------------------------------------------------------------------------------------

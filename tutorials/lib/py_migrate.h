@@ -571,7 +571,7 @@ static const char pm_card_lists[] = " gpus gpu_ids device_ids gpu_list ";
 static const char pm_card_calls[] = " get_rank get_local_rank current_device ";
 static const char pm_path_calls[] =
     " open os.listdir os.makedirs os.mkdir os.remove os.path.exists os.path.isdir os.path.isfile os.path.getsize torch.load "
-    "glob.glob numpy.load json.load_path ";
+    "glob.glob numpy.load ";
 
 /* -s: what the automatic way puts in its place at run time; similar, not the same. */
 static const pm_rule pm_similar[] = {
@@ -1247,6 +1247,8 @@ PM_FN void pm_rules(pm_work* w, const pm_chain* c) {
     pm_rename(w, c, c->parts, to);
     pm_changed(w, PM_MODIFY, c->part[0], last, pm_say(&w->r->arena, "change function %s to %s", c->full, to));
   } else done = 0;
+  if (w->o->model && strcmp(c->full, "torch.cuda.set_device") == 0)
+    pm_note_at(w, PM_REMARK, c->part[0], last, "torch.cuda.set_device", PM_SAY("each process has a card of its own: let it be the one in DEVICE_ID", "每个进程各用一张卡：请改为 DEVICE_ID 指定的那张"), NULL);
   pm_rule_arguments(w, c);
   pm_rule_paths(w, c);
   if (done) return;
@@ -1415,29 +1417,35 @@ PM_FN void pm_rule_wrap(pm_work* w) {
 /* --- the import, first of the rules but last to be placed: where depends on what the others did --- */
 PM_FN void pm_rule_import(pm_work* w) {
   const pm_text* x = &w->x;
-  const char* text = w->has_npu ? "" : "import torch_npu";
-  size_t k, chosen = w->import_count;
-  if (w->o->model)
-    text = pm_say(&w->r->arena, "%s%simport os; import torch.distributed; torch_npu.npu.set_device(int(os.environ.get('DEVICE_ID', '0')))%s", text, *text ? "; " : "",
-                  w->has_process_group ? "" : "; torch.distributed.init_process_group(backend='hccl', rank=int(os.environ.get('RANK_ID', '0')), world_size=int(os.environ.get('RANK_SIZE', '1')))");
-  if (w->wrapped_path) text = pm_say(&w->r->arena, "%s%sfrom ascend_modelarts_function import modelarts_path", text, *text ? "; " : "");
-  if (!*text) return;
+  const char* lines[6];
+  size_t count = 0, i, k, chosen = w->import_count;
+  if (!w->has_npu) lines[count++] = "import torch_npu";
+  if (w->o->model) {
+    lines[count++] = "import os";
+    lines[count++] = "import torch.distributed";
+    lines[count++] = "torch_npu.npu.set_device(int(os.environ.get('DEVICE_ID', '0')))";
+    if (!w->has_process_group)
+      lines[count++] = "torch.distributed.init_process_group(backend='hccl', rank=int(os.environ.get('RANK_ID', '0')), world_size=int(os.environ.get('RANK_SIZE', '1')))";
+  }
+  if (w->wrapped_path) lines[count++] = "from ascend_modelarts_function import modelarts_path";
   for (k = w->import_count; k-- > 0;)
     if (!w->imports[k].in_function) chosen = k;
   for (k = 0; k < w->import_count; k++) {
     const pm_import* m = &w->imports[k];
     if (chosen < w->import_count && k != chosen) continue; /* no import of the whole file: each function needs its own */
-    if (m->moved) pm_insert_before(w, m->first, text);
-    else pm_insert_after(w, m->first, m->stop, text);
-    pm_changed(w, PM_INSERT, m->first, m->first, text);
+    for (i = 0; i < count; i++) {
+      if (m->moved) pm_insert_before(w, m->first, lines[i]);
+      else pm_insert_after(w, m->first, m->stop, lines[i]);
+      pm_changed(w, PM_INSERT, m->first, m->first, lines[i]);
+    }
   }
   if (w->import_count == 0 && (w->uses_npu || w->wrapped_path)) { /* torch comes by some other way: behind documentation and __future__ */
     k = 0;
     while (x->tokens[k].kind == PM_STRING && pm_documentation(x, k)) k = pm_documentation(x, k) + 1;
     while (pm_is(x, k, "from") && pm_is(x, k + 1, "__future__")) k = pm_statement_end(x, k) + 1;
-    if (pm_kind_at(x, k) != PM_END) {
-      pm_insert_before(w, k, text);
-      pm_changed(w, PM_INSERT, k, k, text);
+    for (i = 0; i < count && pm_kind_at(x, k) != PM_END; i++) {
+      pm_insert_before(w, k, lines[i]);
+      pm_changed(w, PM_INSERT, k, k, lines[i]);
     }
   }
 }

@@ -274,9 +274,9 @@ int main(void) {
           "在第 4 步把 o.column 设为 3（TRY 2），即 PyTorch 2.8。缺少的那个接口在那里有吗？"));
   TRY(SAY("In step 5, close both brackets (TRY 3). What happens to the claim, and why?",
           "在第 5 步把两个括号都补上（TRY 3）。论断会怎样？为什么？"));
-  NEXT(SAY("Your own hand instead of a tool: the manual way, with several cards. Exercises: make check EX=181, and 182.\n"
+  NEXT(SAY("Your own hand instead of a tool: the manual way, with several cards. Exercises: make check EX=181, 182 and 183.\n"
            "And on your own scripts: build/bin/gpu2npu -i DIR -o OUT -v 2.1.0, with rules of your own by --rules FILE.",
-           "接下来不用工具，自己动手：手工迁移和多卡。练习：make check EX=181，以及 182。\n"
+           "接下来不用工具，自己动手：手工迁移和多卡。练习：make check EX=181，以及 182、183。\n"
            "也可以用在自己的脚本上：build/bin/gpu2npu -i 目录 -o 输出 -v 2.1.0，自己的规则用 --rules 文件。"));
   return lesson_end();
 }

@@ -1557,7 +1557,7 @@ ASL_API aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream, int32_t t
 ASL_API aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status);
 /* A small number that names the stream in messages and traces. */
 ASL_API aclError aclrtStreamGetId(aclrtStream stream, int32_t* streamId);
-/* After a failed task: 0 go on (default), 1 drop what follows, in the whole context. Stop to continue is 207000. */
+/* After a failed task: 0 go on (default), 1 drop what follows, callbacks included, in the whole context. Stop to continue is 207000. */
 ASL_API aclError aclrtSetStreamFailureMode(aclrtStream stream, uint64_t mode);
 /* The same mode, the overflow check, a tag of the program's own, or the priority (0 .. 7). Unknown attribute: 107000. */
 ASL_API aclError aclrtSetStreamAttribute(aclrtStream stream, aclrtStreamAttr stmAttrType, aclrtStreamAttrValue* value);
@@ -19427,7 +19427,8 @@ struct asl__ctx {
   uint32_t refs; /* the handle, every stream, the caller thread */
   asl__stream *streams, *default_stream;
   int stop_on_failure;
-  aclError failed;
+  aclError failed;                         /* the failure that stopped it, */
+  char failed_at[200], failed_text[200];   /* in which task; its stream may be gone since */
   asl__task *calls, *calls_tail; /* host functions for the context's own thread */
   int caller_running, caller_stop;
   asl__cond caller_wake;
@@ -19740,8 +19741,10 @@ ASL__FN int asl__code_informs(aclError code) {
 }
 /* ---- running (lock held; asl__sched_step lets go of it while a task runs) ---- */
 /* What its streams have queued is dropped from here on: no burst goes on. */
-ASL__FN void asl__ctx_failed(asl__ctx* c, aclError code) {
-  c->failed = code;
+ASL__FN void asl__ctx_failed(asl__ctx* c, const asl__stream* by) {
+  c->failed = by->error;
+  asl__str_copy(c->failed_at, sizeof c->failed_at, by->error_at);
+  asl__str_copy(c->failed_text, sizeof c->failed_text, by->error_text);
   for (asl__stream* s = c->streams; s; s = s->next)
     if (s->burst > 0) __atomic_store_n(&s->watch, 0, __ATOMIC_SEQ_CST);
 }
@@ -19765,7 +19768,7 @@ ASL__FN void asl__sched_retire(asl__stream* s, asl__task* t, aclError code, uint
     s->error_task = t->id;
     asl__task_text(t, s->error_at, sizeof s->error_at);
     asl__str_copy(s->error_text, sizeof s->error_text, asl__mine.why[0] ? asl__mine.why : asl__diag_code_name(code));
-    if (s->ctx->stop_on_failure && s->ctx->failed == ACL_SUCCESS && !asl__code_informs(code)) asl__ctx_failed(s->ctx, code);
+    if (s->ctx->stop_on_failure && s->ctx->failed == ACL_SUCCESS && !asl__code_informs(code)) asl__ctx_failed(s->ctx, s);
   }
   if (r) {
     r->name = t->name;
@@ -19916,11 +19919,13 @@ ASL__FN void asl__sched_control(asl__stream* s) {
       asl__event_release(e);
       break;
     case ASL__TASK_HOSTFN:
+      if ((code = s->ctx->failed) != ACL_SUCCESS) break; /* dropped like all the rest: what it would look at was never made */
       asl__order_seen(s, t->id); /* the callback knows that all before it is done */
       if (asl__caller_give(s->ctx, t)) return;
       code = ACL_ERROR_RT_RESOURCE_ALLOC_FAIL;
       break;
     case ASL__TASK_REPORT:
+      if ((code = s->ctx->failed) != ACL_SUCCESS) break;
       asl__order_seen(s, t->id);
       if (!asl__report_give(s, t)) code = s->report ? ACL_ERROR_RT_RESOURCE_ALLOC_FAIL : ACL_ERROR_RT_STREAM_NO_CB_REG;
       else if (t->u.call.block) return;
@@ -20991,11 +20996,7 @@ ASL__FN aclError asl__stream_need(const char* fn, const void* handle, int submit
                      c->device);
   if (submit > 1 && (asl__sched.aborting >> c->device & 1))
     return asl__fail(ACL_ERROR_RT_DEVICE_TASK_ABORT, ASL__MSG_DEVICE_ABORTING, fn, c->device);
-  if (submit > 1 && c->failed != ACL_SUCCESS) {
-    for (asl__stream* x = c->streams; x; x = x->next) /* the task that failed first stopped the context */
-      if (x->error == c->failed && (s->error == ACL_SUCCESS || x->error_task < s->error_task)) s = x;
-    return asl__fail(c->failed, ASL__MSG_ASYNC_ERROR, fn, s->error_at, s->error_text);
-  }
+  if (submit > 1 && c->failed != ACL_SUCCESS) return asl__fail(c->failed, ASL__MSG_ASYNC_ERROR, fn, c->failed_at, c->failed_text);
   *out = s;
   return ACL_SUCCESS;
 }

@@ -1369,7 +1369,8 @@ TEST(stop_mode_drops_what_follows) {
     aclrtContext ctx = NULL;
     aclrtStream a, b;
     aclrtEvent e;
-    int flag = 0, other = 0;
+    int flag = 0, other = 0, called = 0;
+    const char *said;
     begin(policies[p]);
     CHECK_OK(aclrtCreateContext(&ctx, 0));
     a = stream_new(), b = stream_new(), e = event_new();
@@ -1378,7 +1379,8 @@ TEST(stop_mode_drops_what_follows) {
     CHECK_OK(aclrtSetStreamFailureMode(a, 3)); /* only bit 0 counts: the same again */
     CHECK_EQ(aclrtSetStreamFailureMode(a, 0), ACL_ERROR_RT_FEATURE_NOT_SUPPORT);
     submit_failure(a);
-    aclrtRecordEvent(e, a); /* these two may be refused already: the context has stopped */
+    aclrtLaunchHostFunc(a, count_call, &called); /* this and the next two may be refused already: the context has stopped */
+    aclrtRecordEvent(e, a);
     aclrtStreamWaitEvent(b, e);
     CHECK_EQ(aclrtSynchronizeStream(a), ACL_ERROR_RT_AICORE_EXCEPTION);
     CHECK_EQ(aslLaunch("late", kernel_set, NULL, 0, a), ACL_ERROR_RT_AICORE_EXCEPTION); /* nothing new, in the whole context */
@@ -1386,7 +1388,12 @@ TEST(stop_mode_drops_what_follows) {
     CHECK_EQ(aclrtRecordEvent(e, NULL), ACL_ERROR_RT_AICORE_EXCEPTION);
     CHECK_EQ(get(&flag), 0);
     CHECK_OK(aclrtDestroyEvent(e));
+    CHECK_EQ(get(&called), 0); /* the host function would have looked at what was never made */
     CHECK_OK(aclrtDestroyStream(a)); /* giving back still works */
+    while (aclGetRecentErrMsg() != NULL) {}
+    CHECK_EQ(aslLaunch("late", kernel_set, NULL, 0, b), ACL_ERROR_RT_AICORE_EXCEPTION);
+    said = aclGetRecentErrMsg();
+    CHECK(said && strstr(said, "'broken'") != NULL); /* the reason outlives its stream */
     CHECK_OK(aclrtDestroyStreamForce(b));
     CHECK_OK(aclrtDestroyContext(ctx));
     CHECK_OK(aclrtSetDevice(0));

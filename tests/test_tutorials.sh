@@ -162,6 +162,9 @@ try 32e_single_op 3 '/\/\* TRY 3 \*\//d' 1 'FALSE. the second operator found'
 try 18_tool 1 's/{"model.cuda()", "model.npu()"}/{"model.cuda", "model.npu()"}/' 1 'FALSE. the tool changed the two lines'
 try 18_tool 2 's/o.column = 0;/o.column = 3;/' 0 'torch.nn.GRU *unsupported_api.csv'
 try 18_tool 3 's/is_available(.n"/is_available())"/' 1 'FALSE. nothing was converted'
+try 43_capstone 1 '/\/\* TRY 1 \*\//d' any 'race: task'
+try 43_capstone 2 '/\/\* TRY 2 \*\//d' any 'race: task'
+try 43_capstone 3 's/acldvppGetPicDescRetCode(s->photo) == 0 ? best_of(s->scores, 10) : -1;/best_of(s->scores, 10);/' 1 'frame 5 is damaged: 0 1 2 3 4 2 6 7 8 9 0 1'
 
 #---------------------------------------------------------------------------------------
 # The demo

@@ -1,0 +1,39 @@
+/* 431: the code of the synchronize is about the stream; how each picture went stands in its own description.
+   431：同步返回的码说的是整个 stream；每张图的情况写在它自己的描述里。 */
+#include "ascend_lite.h"
+#include "exercises/checks/431_half_a_file.h"
+
+/* Supplied: an NV12 picture over memory of its own. 已提供：自带内存的 NV12 图片。 */
+static aclError make(acldvppPicDesc **desc, void **memory) {
+  TRY(acldvppMalloc(memory, PICTURE));
+  *desc = acldvppCreatePicDesc();
+  TRY(acldvppSetPicDescData(*desc, *memory));
+  TRY(acldvppSetPicDescSize(*desc, PICTURE));
+  TRY(acldvppSetPicDescFormat(*desc, PIXEL_FORMAT_YUV_SEMIPLANAR_420));
+  TRY(acldvppSetPicDescWidth(*desc, WIDTH));
+  TRY(acldvppSetPicDescHeight(*desc, HEIGHT));
+  TRY(acldvppSetPicDescWidthStride(*desc, ROW));
+  return acldvppSetPicDescHeightStride(*desc, HEIGHT);
+}
+static aclError drop(acldvppPicDesc *desc, void *memory) {
+  TRY(acldvppDestroyPicDesc(desc));
+  return acldvppFree(memory);
+}
+
+aclError first_pixels(acldvppChannelDesc *channel, void *const *files, const uint32_t *bytes, int count, int *grey, aclrtStream stream) {
+  acldvppPicDesc *picture[MOST];
+  void *memory[MOST];
+  unsigned char pixel;
+  for (int k = 0; k < count; k++) TRY(make(&picture[k], &memory[k]));
+  for (int k = 0; k < count; k++) TRY(acldvppJpegDecodeAsync(channel, files[k], bytes[k], picture[k], stream));
+
+  (void)aclrtSynchronizeStream(stream); /* 0, or the first failure: told once, here, and gone afterwards 第一个失败：在这里说一次，之后就没有了 */
+
+  for (int k = 0; k < count; k++) {
+    TRY(aclrtMemcpy(&pixel, 1, memory[k], 1, ACL_MEMCPY_DEVICE_TO_HOST));
+    grey[k] = acldvppGetPicDescRetCode(picture[k]) == 0 ? pixel : -1;
+  }
+  for (int k = 0; k < count; k++) TRY(drop(picture[k], memory[k]));
+
+  return ACL_SUCCESS;
+}

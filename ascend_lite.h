@@ -115,6 +115,16 @@
      file turns out to be is told at the synchronize and in retCode. Interpolations 1 to 4 follow their formulas to one level; 0 is not
      published, a triangle filter stands in for it and says so once.
 
+     Kernels: section asl_core is an AI Core to program in C. A kernel is a function; aslLaunchKernel runs it as one task, for each block
+     on a core of its own, with the memories of the profile's chip, Ascend C's instructions under our prefix, flags, barriers and queues.
+     A flag that is missing gives the wrong data that hardware may give, the same every time, and a finding with both instructions
+     (file and line), the bytes and the flag; under ASCEND_LITE_STRICT=1 the task fails with 507015. Addresses that are outside, or on
+     no multiple of 32 bytes, always do, and so do waits that nothing ends. aslGetKernelStats tells cycles by a model: each pipe has a
+     clock, device memory is shared by the cores. Of the model, the cores' numbers and memory rates are the chip's; what it takes to
+     start something (a kernel 5000 cycles, a move of device memory 200, one inside the core 16, a vector instruction 10, a product
+     20, a flag 2) is chosen. There is no L2 cache in it, and reading both sources of a vector instruction from one bank group (byte
+     offset / 32 modulo 16) takes a second cycle.
+
    7 C, C++, PLATFORMS
      JPEG and PNG need Debian's libstb-dev (stb_image.h, stb_image_write.h) when the implementation is compiled; without it those calls
      answer ACL_ERROR_API_NOT_SUPPORT. A copy of stb in the program, in the same file even, is left alone. ASCEND_LITE_NO_STB leaves it out.
@@ -125,7 +135,7 @@
      starts its threads with the first work.
 
    8 WHAT IS NOT HERE (yet)
-     The AI Core and HCCL come with later versions; calling one of their functions is a compile error, not a silent stub. Virtual memory,
+     HCCL comes with a later version; calling one of its functions is a compile error, not a silent stub. Virtual memory,
      sharing between processes, graphs captured from streams (207000) and tdt (200006) are declared: each call answers with its code and
      what to do instead (table ASL_LATER_TABLE). Of pictures, video is declared but opens no channel (200006). pyACL and the hi_mpi_ names
      are not offered. Timing is this computer's unless the model clock is chosen.
@@ -135,6 +145,7 @@
      >>types         types, enumerations, codes
      >>declarations  the functions
      >>asl           what this library adds
+     >>asl_core      the AI Core: what kernels in C call
      >>impl          the implementation begins
      >>os            operating system
      >>util          sizes, arrays, bytes, protobuf
@@ -164,6 +175,7 @@
      >>ctx           contexts
      >>event         events
      >>callback      subscribed threads
+     >>core          the AI Core: memories, pipes, flags, cycles
      >>om            .om files
      >>fuse          the real compiler's graphs
      >>mdl           running models
@@ -3126,7 +3138,8 @@ ASL_API void* aslDeviceBytes(const void* ptr, size_t size);
 /* Async: runs fn(args) as one task of the stream, on the device side. args is copied (args_size bytes, at most 4096). name shows in
    traces. */
 ASL_API aclError aslLaunch(const char* name, void (*fn)(void* args), const void* args, size_t args_size, aclrtStream stream);
-/* A kernel in the form device code has: it is called once for each block, blockIdx 0 .. blockDim - 1, one after the other on one thread.
+/* A kernel in the form device code has: it is called once for each block, blockIdx 0 .. blockDim - 1, one after the other on one thread;
+   once a block has used its AI Core (section asl_core), the rest on several threads.
    args points to a copy of the argument bytes; device pointers in them are turned into memory by aslDeviceBytes. */
 typedef void (*aslKernel)(void* args, uint32_t blockIdx, uint32_t blockDim);
 /* Makes fn known by name to aclrtBinaryGetFunction, whatever binary is loaded. The same name again: 507028 unless fn is the same. */
@@ -3231,6 +3244,289 @@ ASL_API const char* aslErrorText(aclError code);
 
 /* Notes where the next call of this thread stands; the macros at the end of this file do it (ASCEND_LITE_SOURCE_LINES). */
 ASL_API void aslWhere(const char* file, int line);
+
+/*======================================================================================
+  >>asl_core   The AI Core: kernels as C functions, with Ascend C's names
+
+  A kernel is an aslKernel: aslLaunchKernel runs it once for each block, each block on a core of its own with memories of its own (the
+  rest of the blocks spread over the threads as soon as the first has used one of these calls). What follows may be called from inside
+  such a function only. Calls that return nothing are instructions: the core's scalar unit hands them to a pipe, pipes work in order
+  inside and side by side among each other, and only flags, barriers and queues make one pipe wait for another. Whoever forgets that gets
+  what the chip may give - old or half-written data - and a finding that names both instructions and the flag that is missing.
+  Impossible arguments (outside a buffer, not on a multiple of 32 bytes, outside of an allocation) stop the block, and the task ends
+  with 507015. Uses types.
+======================================================================================*/
+/* The queues of instructions in a core. FIX only on chips with split cores (910B1), where it brings results out of L0C. */
+typedef enum aslPipeId {
+  ASL_PIPE_S,    /* scalar: loops, addresses, aslGetValue; hands out the instructions */
+  ASL_PIPE_V,    /* vector unit, UB; on coupled cores L0C to UB as well */
+  ASL_PIPE_M,    /* cube */
+  ASL_PIPE_MTE1, /* L1 to L0A, L0B, UB */
+  ASL_PIPE_MTE2, /* device memory to L1, UB */
+  ASL_PIPE_MTE3, /* UB to device memory, L1 */
+  ASL_PIPE_FIX,
+  ASL_PIPE_ALL
+} aslPipeId;
+#define ASL_PIPES 7
+/* Where a tensor lies. The first six are the memories, the others Ascend C's names for places in them, which say what for. */
+typedef enum aslPosition {
+  ASL_GM, ASL_L1, ASL_L0A, ASL_L0B, ASL_L0C, ASL_UB,
+  ASL_VECIN, ASL_VECCALC, ASL_VECOUT, /* UB: filled by MTE2 for V; V alone; filled by V for MTE3 */
+  ASL_VECIN_VECOUT,                   /* UB: filled by MTE2 for MTE3, nothing computed in between */
+  ASL_A1, ASL_B1,                     /* L1: filled by MTE2 for MTE1 */
+  ASL_A2, ASL_B2,                     /* L0A, L0B: filled by MTE1 for M */
+  ASL_CO1,                            /* L0C: filled by M for V (coupled cores) or FIX (split cores) */
+  ASL_CO2                             /* UB: filled by V for MTE3 */
+} aslPosition;
+/* A piece of memory with a type: LocalTensor and GlobalTensor are one. A value; copies name the same bytes. */
+typedef struct aslLocalTensor {
+  aslPosition memory; /* one of the first six */
+  aclDataType dtype;
+  uint64_t address; /* bytes from the start of the memory; of ASL_GM: the device pointer */
+  uint64_t count;   /* elements */
+  uint32_t slot;    /* the queue's place it came from, 0 none */
+} aslLocalTensor, aslGlobalTensor;
+
+/* The chip that the profile stands for. Rates in bytes per cycle of one core; gm_limit is shared by all cores of the chip. Starting costs
+   and everything of "toy" are chosen for teaching. */
+typedef struct aslChip {
+  const char* name;
+  uint32_t cores, mhz, lanes, split;  /* lanes: fp16 elements of the vector unit in one cycle */
+  uint32_t bytes[6];                  /* of each memory, by aslPosition; of GM 0 */
+  uint32_t gm_read, gm_write, gm_limit;
+  uint32_t l1_l0a, l1_l0b, l1_ub, ub_l1, l0c_ub;
+} aslChip;
+/* Any thread, inside kernels and outside. */
+ASL_API void aslGetChip(aslChip* chip);
+/* What a kernel cost on this chip, by the cycle model: busy is time at work, waited is time stood at a flag or barrier, over all blocks. */
+typedef struct aslKernelStats {
+  uint32_t blocks, cores;  /* cores: how many took part */
+  uint64_t cycles;         /* from launch to end: 5000 to start, then the core that took longest */
+  double microseconds;
+  uint64_t busy[ASL_PIPES], waited[ASL_PIPES], instructions[ASL_PIPES];
+  uint64_t gm_read, gm_written; /* bytes */
+  uint64_t cube_steps;     /* 16 x 16 x 16 products (8-bit: 16 x 32 x 16): one cycle each */
+  double cube_share;       /* cube_steps / (cycles after the start * cores of the launch): 1 is the cube's peak */
+  uint64_t findings;
+} aslKernelStats;
+/* The last kernel that ended on the stream (NULL: the default stream) and used a core. Synchronize first. 100000: there was none. */
+ASL_API aclError aslGetKernelStats(aclrtStream stream, aslKernelStats* stats);
+
+/* ---- blocks and tensors ---- */
+/* Which block this is, and of how many: the kernel's second and third argument. */
+ASL_API uint32_t aslGetBlockIdx(void);
+/* How many blocks. */
+ASL_API uint32_t aslGetBlockNum(void);
+/* SetGlobalBuffer: count elements of device memory, from the device pointer gm on. Checked where it is used. */
+ASL_API aslGlobalTensor aslGlobal(const void* gm, aclDataType dtype, uint64_t count);
+/* A tensor at `offset` bytes of an on-chip memory, for kernels that place their buffers themselves. */
+ASL_API aslLocalTensor aslLocal(aslPosition position, uint32_t offset, aclDataType dtype, uint64_t count);
+/* t[first]: the tensor from that element on. */
+ASL_API aslLocalTensor aslAt(aslLocalTensor t, uint64_t first);
+/* ReinterpretCast: the same bytes as elements of another type. */
+ASL_API aslLocalTensor aslAs(aslLocalTensor t, aclDataType dtype);
+
+/* ---- moving data: the pipe follows from the two memories ----
+   GM to UB or L1 (MTE2), UB to GM or L1 (MTE3), L1 to UB (MTE1), L0C to UB (V, coupled cores), UB to UB (V). */
+/* count elements. Whole 32-byte blocks move: of a count that is none the rest stays behind, as on the chip (a finding). */
+ASL_API void aslDataCopy(aslLocalTensor dst, aslLocalTensor src, uint64_t count);
+typedef struct aslDataCopyParams {
+  uint32_t blockCount; /* pieces, at most 4095 */
+  uint32_t blockLen;   /* of each: in 32-byte blocks, at most 65535; for aslDataCopyPad in bytes, at most 2097120 */
+  uint32_t srcStride;  /* from the end of a piece to the next one: in 32-byte blocks; for aslDataCopyPad in bytes on the GM side */
+  uint32_t dstStride;
+} aslDataCopyParams;
+/* Pieces with gaps between them, on either side. */
+ASL_API void aslDataCopyStrided(aslLocalTensor dst, aslLocalTensor src, aslDataCopyParams params);
+/* Any number of bytes between GM and UB: each piece begins a 32-byte block in UB, and on the way in the rest of its last block
+   becomes padValue. */
+ASL_API void aslDataCopyPad(aslLocalTensor dst, aslLocalTensor src, aslDataCopyParams params, double padValue);
+typedef struct aslNd2NzParams {
+  uint32_t nValue, dValue; /* rows, columns */
+  uint32_t srcDValue;      /* elements from one row in GM to the next */
+  uint32_t dstRows;        /* rows of the tensor in L1: a multiple of 16, nValue or more; 0: nValue rounded up */
+} aslNd2NzParams;
+/* A matrix of rows in GM to fractals in L1 (FRACTAL_NZ: 16 rows of 32 bytes, columns of fractals one behind the other). Missing columns
+   become 0, missing rows stay as they were. Sizes 1 to 16384. */
+ASL_API void aslDataCopyNd2Nz(aslLocalTensor dst, aslLocalTensor src, aslNd2NzParams params);
+typedef struct aslLoadData2DParams {
+  uint32_t startIndex;  /* the first fractal in src */
+  uint32_t repeatTimes; /* how many, 1 to 255 */
+  uint32_t srcStride;   /* from one to the next in src, in fractals */
+  uint32_t dstGap;      /* fractals left out between two in dst */
+  int ifTranspose;      /* each 16 x 16 fractal is turned over; 2-byte elements only */
+} aslLoadData2DParams;
+/* Whole fractals of 512 bytes from L1 to L0A or L0B (MTE1). */
+ASL_API void aslLoadData(aslLocalTensor dst, aslLocalTensor src, aslLoadData2DParams params);
+typedef struct aslLoadData3DParams {
+  uint32_t height, width, channels; /* channels: a multiple of 16 (8-bit: 32) */
+  uint32_t filterH, filterW, strideH, strideW, dilationH, dilationW;
+  uint32_t padTop, padBottom, padLeft, padRight;
+  uint32_t mStart, mCount, kStart, kCount;
+} aslLoadData3DParams;
+/* img2col: src in L1 is one picture, NC1HWC0; dst in L0A becomes rows of the product, one for each output pixel (mStart on, mCount),
+   columns in the order c1, kh, kw, c0 (kStart on, kCount). Both counts are rounded up to whole fractals; outside of it there are zeros. */
+ASL_API void aslLoadData3D(aslLocalTensor dst, aslLocalTensor src, aslLoadData3DParams params);
+
+/* ---- the cube ---- */
+typedef struct aslMmadParams {
+  uint32_t m, n, k;
+  int cmatrixInitVal; /* 1: start from zero */
+} aslMmadParams;
+/* dst (L0C, fractals 16 x 16, column of fractals after column: N1 M1 M0 N0) = a (L0A: M1 K1 M0 K0) times b (L0B: K1 N1 N0 K0), plus what
+   dst held unless cmatrixInitVal. fp16 into fp32, int8 into int32. m, n, k 1 to 4095; each is rounded up to whole fractals. */
+ASL_API void aslMmad(aslLocalTensor dst, aslLocalTensor a, aslLocalTensor b, aslMmadParams params);
+typedef struct aslFixpipeParams {
+  uint32_t mSize, nSize; /* rows and columns that are written */
+  uint32_t srcRows;      /* rows of the tensor in L0C: a multiple of 16; 0: mSize rounded up */
+  uint32_t dstStride;    /* elements from one row in GM to the next */
+  int reluEn;
+} aslFixpipeParams;
+/* Split cores: L0C to rows in GM, as float32, float16 or int32, on pipe FIX. */
+ASL_API void aslFixpipe(aslLocalTensor dst, aslLocalTensor src, aslFixpipeParams params);
+
+/* ---- the vector unit: UB only, each tensor on a multiple of 32 bytes ----
+   One function for all elementwise operations; the names below are what one writes. Types: float16, float32, int16, int32 (dividing and
+   what is named after a function: the floats; the bitwise ones: int16, uint16). Results are rounded once, to the tensor's type. */
+typedef enum aslVectorOp {
+  ASL_V_ADD, ASL_V_SUB, ASL_V_MUL, ASL_V_DIV, ASL_V_MAX, ASL_V_MIN, ASL_V_AND, ASL_V_OR, ASL_V_MUL_ADD_DST, /* dst = src0 op src1 */
+  ASL_V_ABS, ASL_V_EXP, ASL_V_LN, ASL_V_RECIPROCAL, ASL_V_SQRT, ASL_V_RSQRT, ASL_V_RELU, ASL_V_NOT,         /* dst = f(src0) */
+  ASL_V_ADDS, ASL_V_MULS, ASL_V_MAXS, ASL_V_MINS, ASL_V_LEAKY_RELU, ASL_V_AXPY,                             /* dst = src0 op scalar */
+  ASL_V_DUPLICATE,                                                                                          /* dst = scalar */
+  ASL_V_OPS
+} aslVectorOp;
+/* The first count elements. Operands that the operation has none of are not looked at. dst may be a source. */
+ASL_API void aslVector(aslVectorOp op, aslLocalTensor dst, aslLocalTensor src0, aslLocalTensor src1, double scalar, uint64_t count);
+typedef struct aslRepeatParams {
+  uint32_t repeat, mask;
+  uint64_t maskBits[2];
+  uint32_t dstBlk, src0Blk, src1Blk, dstRep, src0Rep, src1Rep; /* at most 255 */
+} aslRepeatParams;
+/* Dense: block strides 1, repeat strides 8. */
+ASL_API aslRepeatParams aslRepeat(uint32_t repeat, uint32_t mask);
+/* The instruction itself: `repeat` times 8 blocks of 32 bytes. Strides in blocks: from block to block, and from one repeat to the next. Of
+   the 256 bytes of each repeat the first `mask` elements take part (0: all), or those with a bit in maskBits when that is not 0. */
+ASL_API void aslVectorRepeat(aslVectorOp op, aslLocalTensor dst, aslLocalTensor src0, aslLocalTensor src1, double scalar,
+                             aslRepeatParams params);
+#define aslAdd(dst, src0, src1, count) aslVector(ASL_V_ADD, dst, src0, src1, 0, count)
+#define aslSub(dst, src0, src1, count) aslVector(ASL_V_SUB, dst, src0, src1, 0, count)
+#define aslMul(dst, src0, src1, count) aslVector(ASL_V_MUL, dst, src0, src1, 0, count)
+#define aslDiv(dst, src0, src1, count) aslVector(ASL_V_DIV, dst, src0, src1, 0, count)
+#define aslMax(dst, src0, src1, count) aslVector(ASL_V_MAX, dst, src0, src1, 0, count)
+#define aslMin(dst, src0, src1, count) aslVector(ASL_V_MIN, dst, src0, src1, 0, count)
+#define aslAnd(dst, src0, src1, count) aslVector(ASL_V_AND, dst, src0, src1, 0, count)
+#define aslOr(dst, src0, src1, count) aslVector(ASL_V_OR, dst, src0, src1, 0, count)
+#define aslMulAddDst(dst, src0, src1, count) aslVector(ASL_V_MUL_ADD_DST, dst, src0, src1, 0, count) /* dst += src0 src1 */
+#define aslAbs(dst, src, count) aslVector(ASL_V_ABS, dst, src, src, 0, count)
+#define aslExp(dst, src, count) aslVector(ASL_V_EXP, dst, src, src, 0, count)
+#define aslLn(dst, src, count) aslVector(ASL_V_LN, dst, src, src, 0, count)
+#define aslReciprocal(dst, src, count) aslVector(ASL_V_RECIPROCAL, dst, src, src, 0, count)
+#define aslSqrt(dst, src, count) aslVector(ASL_V_SQRT, dst, src, src, 0, count)
+#define aslRsqrt(dst, src, count) aslVector(ASL_V_RSQRT, dst, src, src, 0, count)
+#define aslRelu(dst, src, count) aslVector(ASL_V_RELU, dst, src, src, 0, count)
+#define aslNot(dst, src, count) aslVector(ASL_V_NOT, dst, src, src, 0, count)
+#define aslAdds(dst, src, scalar, count) aslVector(ASL_V_ADDS, dst, src, src, scalar, count)
+#define aslMuls(dst, src, scalar, count) aslVector(ASL_V_MULS, dst, src, src, scalar, count)
+#define aslMaxs(dst, src, scalar, count) aslVector(ASL_V_MAXS, dst, src, src, scalar, count)
+#define aslMins(dst, src, scalar, count) aslVector(ASL_V_MINS, dst, src, src, scalar, count)
+#define aslLeakyRelu(dst, src, scalar, count) aslVector(ASL_V_LEAKY_RELU, dst, src, src, scalar, count)
+#define aslAxpy(dst, src, scalar, count) aslVector(ASL_V_AXPY, dst, src, src, scalar, count) /* dst += scalar src */
+#define aslDuplicate(dst, scalar, count) aslVector(ASL_V_DUPLICATE, dst, dst, dst, scalar, count)
+typedef enum aslRoundMode {
+  ASL_CAST_NONE, /* like RINT */
+  ASL_CAST_RINT, /* to the nearest, the even one in the middle */
+  ASL_CAST_FLOOR, ASL_CAST_CEIL,
+  ASL_CAST_ROUND, /* to the nearest, away from zero in the middle */
+  ASL_CAST_TRUNC
+} aslRoundMode;
+/* Between float32, float16, int32, int16, int8 and uint8. Floats become whole numbers by the mode; what does not fit stops at the end. */
+ASL_API void aslCast(aslLocalTensor dst, aslLocalTensor src, aslRoundMode mode, uint64_t count);
+typedef enum aslCmpMode { ASL_LT, ASL_GT, ASL_EQ, ASL_LE, ASL_GE, ASL_NE } aslCmpMode;
+/* dst: one bit for each element, lowest first, 1 where src0 mode src1 holds. */
+ASL_API void aslCompare(aslLocalTensor dst, aslLocalTensor src0, aslLocalTensor src1, aslCmpMode mode, uint64_t count);
+/* dst = bit of mask ? src0 : src1. */
+ASL_API void aslSelect(aslLocalTensor dst, aslLocalTensor mask, aslLocalTensor src0, aslLocalTensor src1, uint64_t count);
+typedef enum aslReduceOp { ASL_REDUCE_SUM, ASL_REDUCE_MAX, ASL_REDUCE_MIN } aslReduceOp;
+/* The first count elements of src to dst[0]; of the largest or smallest dst[1] is its index, the bits of a whole number. Sums add pairs. */
+ASL_API void aslReduce(aslReduceOp op, aslLocalTensor dst, aslLocalTensor src, uint64_t count);
+#define aslReduceSum(dst, src, count) aslReduce(ASL_REDUCE_SUM, dst, src, count)
+#define aslReduceMax(dst, src, count) aslReduce(ASL_REDUCE_MAX, dst, src, count)
+#define aslReduceMin(dst, src, count) aslReduce(ASL_REDUCE_MIN, dst, src, count)
+/* One result for each run of `each` elements (256 bytes at most; 32 bytes: BlockReduce, 256: WholeReduce), runs and results dense. */
+ASL_API void aslReduceRuns(aslReduceOp op, aslLocalTensor dst, aslLocalTensor src, uint32_t each, uint32_t runs);
+/* dst[i] = the element of src at byte offsets[i] (uint32). An offset outside of src stops the block. */
+ASL_API void aslGather(aslLocalTensor dst, aslLocalTensor src, aslLocalTensor offsets, uint64_t count);
+/* 16 x 16 elements of 2 bytes, turned over. */
+ASL_API void aslTranspose(aslLocalTensor dst, aslLocalTensor src);
+/* Each of the first count elements of src fills a block of 32 bytes in dst. */
+ASL_API void aslBrcb(aslLocalTensor dst, aslLocalTensor src, uint64_t count);
+
+/* ---- the scalar unit: one element, in UB, L1 or GM ---- */
+/* The element as a number; the program waits for it. */
+ASL_API double aslGetValue(aslLocalTensor t, uint64_t index);
+/* Writes one element, rounded to the tensor's type. */
+ASL_API void aslSetValue(aslLocalTensor t, uint64_t index, double value);
+
+/* ---- order between pipes ---- */
+/* When src has done everything handed to it so far, flag `id` (0 to 7) of the pair goes up. */
+ASL_API void aslSetFlag(aslPipeId src, aslPipeId dst, uint32_t id);
+/* dst goes no further before the flag is up, and takes it down. */
+ASL_API void aslWaitFlag(aslPipeId src, aslPipeId dst, uint32_t id);
+/* The pipe finishes what it has before it takes more; ASL_PIPE_ALL: everything handed out is done before anything after it starts. */
+ASL_API void aslPipeBarrier(aslPipeId pipe);
+
+/* ---- queues: buffers that carry their flags with them ----
+   aslAllocTensor waits until nobody uses the buffer any more, fill it, aslEnQue raises the flag, aslDeQue waits for it, use it,
+   aslFreeTensor gives it back. With num 2 one buffer is filled while the other is used. */
+typedef struct aslPipe { uint32_t number; } aslPipe;
+typedef struct aslQueue { uint32_t number; } aslQueue;
+/* Begins to hand out the on-chip memories from their start; earlier queues of the block end here. */
+ASL_API void aslPipeInit(aslPipe* pipe);
+/* num buffers (1 to 8) of `bytes` bytes, rounded up to 32, for the queue. At most 64 queues. More than the memory has stops the block. */
+ASL_API void aslInitBuffer(aslPipe* pipe, aslQueue* queue, aslPosition position, uint32_t num, uint32_t bytes);
+/* A buffer without a queue (TBuf): scratch for one pipe. */
+ASL_API aslLocalTensor aslGetBuffer(aslPipe* pipe, aslPosition position, uint32_t bytes, aclDataType dtype);
+/* Every buffer in use: stops the block (on the chip it would wait for ever). */
+ASL_API aslLocalTensor aslAllocTensor(aslQueue* queue, aclDataType dtype);
+/* The buffer is filled: the tensor goes to the end of the queue. */
+ASL_API void aslEnQue(aslQueue* queue, aslLocalTensor tensor);
+/* The oldest tensor in the queue. An empty queue stops the block. */
+ASL_API aslLocalTensor aslDeQue(aslQueue* queue, aclDataType dtype);
+/* The buffer has been used; it may be filled again. */
+ASL_API void aslFreeTensor(aslQueue* queue, aslLocalTensor tensor);
+
+/* The calls above note their line for the findings. */
+#define ASL_HERE(call) (aslWhere(__FILE__, __LINE__), call)
+#define aslDataCopy(...) ASL_HERE(aslDataCopy)(__VA_ARGS__)
+#define aslDataCopyStrided(...) ASL_HERE(aslDataCopyStrided)(__VA_ARGS__)
+#define aslDataCopyPad(...) ASL_HERE(aslDataCopyPad)(__VA_ARGS__)
+#define aslDataCopyNd2Nz(...) ASL_HERE(aslDataCopyNd2Nz)(__VA_ARGS__)
+#define aslLoadData(...) ASL_HERE(aslLoadData)(__VA_ARGS__)
+#define aslLoadData3D(...) ASL_HERE(aslLoadData3D)(__VA_ARGS__)
+#define aslMmad(...) ASL_HERE(aslMmad)(__VA_ARGS__)
+#define aslFixpipe(...) ASL_HERE(aslFixpipe)(__VA_ARGS__)
+#define aslVector(...) ASL_HERE(aslVector)(__VA_ARGS__)
+#define aslVectorRepeat(...) ASL_HERE(aslVectorRepeat)(__VA_ARGS__)
+#define aslCast(...) ASL_HERE(aslCast)(__VA_ARGS__)
+#define aslCompare(...) ASL_HERE(aslCompare)(__VA_ARGS__)
+#define aslSelect(...) ASL_HERE(aslSelect)(__VA_ARGS__)
+#define aslReduce(...) ASL_HERE(aslReduce)(__VA_ARGS__)
+#define aslReduceRuns(...) ASL_HERE(aslReduceRuns)(__VA_ARGS__)
+#define aslGather(...) ASL_HERE(aslGather)(__VA_ARGS__)
+#define aslTranspose(...) ASL_HERE(aslTranspose)(__VA_ARGS__)
+#define aslBrcb(...) ASL_HERE(aslBrcb)(__VA_ARGS__)
+#define aslGetValue(...) ASL_HERE(aslGetValue)(__VA_ARGS__)
+#define aslSetValue(...) ASL_HERE(aslSetValue)(__VA_ARGS__)
+#define aslSetFlag(...) ASL_HERE(aslSetFlag)(__VA_ARGS__)
+#define aslWaitFlag(...) ASL_HERE(aslWaitFlag)(__VA_ARGS__)
+#define aslPipeBarrier(...) ASL_HERE(aslPipeBarrier)(__VA_ARGS__)
+#define aslPipeInit(...) ASL_HERE(aslPipeInit)(__VA_ARGS__)
+#define aslInitBuffer(...) ASL_HERE(aslInitBuffer)(__VA_ARGS__)
+#define aslGetBuffer(...) ASL_HERE(aslGetBuffer)(__VA_ARGS__)
+#define aslAllocTensor(...) ASL_HERE(aslAllocTensor)(__VA_ARGS__)
+#define aslEnQue(...) ASL_HERE(aslEnQue)(__VA_ARGS__)
+#define aslDeQue(...) ASL_HERE(aslDeQue)(__VA_ARGS__)
+#define aslFreeTensor(...) ASL_HERE(aslFreeTensor)(__VA_ARGS__)
 
 #endif /* ASCEND_LITE_USE_CANN */
 #endif /* ASCEND_LITE_H */
@@ -5003,6 +5299,8 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
     "somebody wrote past the end of the %zu-byte allocation #%u on %s (made by %s%s)", "Look for a kernel or a host loop that " \
     "runs one element too far.", \
     "有代码写到了 %zu 字节的内存之外（编号 #%u，位于 %s，由 %s%s 申请）", "请检查核函数或循环是否多走了一步。") \
+  X(KERNEL_HAZARD, "AL0060", "Kernel_Hazard", "%s", "%s", "%s", "%s") \
+  X(KERNEL_FAULT, "EZ9999", "Aicore_Exception", "%s", "%s", "%s", "%s") \
   X(LEAK, "AL0007", "Resource_Leak", \
     "leak: %s", "Release in reverse order: model, memory, stream, context, device, aclFinalize.", \
     "泄漏 (leak)：%s", "请按相反顺序释放：模型、内存、stream、context、device、aclFinalize。") \
@@ -19370,6 +19668,7 @@ struct asl__stream {
   asl__stream *ready_prev, *ready_next, *waiter_next, *touched_next;
   asl__event* blocked_on;
   asl__report* report; /* subscribed callback thread */
+  aslKernelStats* kernel; /* what the last kernel with an AI Core cost; NULL: none yet */
   int32_t id;
   asl__clock* clock;                /* what comes before its next task, beside its own tasks and the host's clock */
   uint64_t last_id;                 /* the newest task ever submitted */
@@ -19838,6 +20137,7 @@ ASL__FN void asl__stream_free_dying(asl__stream* s) {
   if (s->report && --s->report->streams == 0) asl__os_cond_broadcast(&s->report->wake); /* its thread waits for nothing more */
   asl__sched.stream_count--;
   asl__ctx_release(s->ctx);
+  asl__os_free(s->kernel);
   asl__os_free(s);
 }
 ASL__FN void asl__caller_main(void* p);
@@ -21144,6 +21444,2179 @@ ASL__FN void asl__report_run(asl__report* r) {
     }
   }
 }
+/*======================================================================================
+  >>core   The AI Core: memories, pipes, flags, cycles, and what happens when a flag is missing
+
+  The kernel is a C function that hands out instructions (asl__core_issue). Each goes through two stages.
+    order   In the order of its pipe it gets a number, its cycles, and its past: for every pipe, up to which instruction that pipe has
+            certainly finished before this one begins (a vector clock, advanced by flags and barriers). What it reads and writes is held
+            against who touched the same 32 bytes last; an access that is not in its past is a hazard. A pipe that stands at a flag
+            nobody has raised yet keeps its later instructions in a list until somebody raises it.
+    effect  The bytes move later, at the latest when the window of pending instructions is full. A correct kernel cannot tell. An
+            instruction with a hazard is done at once, with all of its past and nothing else: so what it should have waited for has not
+            happened yet, and it reads what was there before or is overwritten afterwards. That is an order the chip may take, and the
+            same every time.
+  Cycles: each pipe has a clock; an instruction starts when its pipe is free and it was handed out, a wait ends when its flag went up.
+  Blocks are dealt to the chip's cores in turn; the cores share the bandwidth of the device memory.
+  Uses os, diag, trace, mem, num, par, k_vec, k_cube, order, sched, dev. State: one asl__core for each thread that runs a block, its
+  alone; the results of all blocks, each written by the thread that runs the block, read when all are done.
+======================================================================================*/
+static const aslChip asl__core_chips[] = {
+    /* name, cores, MHz, lanes, split, {GM, L1, L0A, L0B, L0C, UB}, GM read, write, limit, L1-L0A, L1-L0B, L1-UB, UB-L1, L0C-UB */
+    {"310", 2, 680, 128, 0, {0, 1024 << 10, 64 << 10, 64 << 10, 256 << 10, 248 << 10}, 67, 64, 75, 512, 256, 128, 128, 256},
+    {"310P3", 8, 1060, 128, 0, {0, 1024 << 10, 64 << 10, 64 << 10, 256 << 10, 256 << 10}, 17, 17, 193, 512, 256, 128, 256, 512},
+    {"910A", 32, 1000, 128, 0, {0, 1024 << 10, 64 << 10, 64 << 10, 256 << 10, 256 << 10}, 32, 32, 1200, 512, 256, 128, 128, 256},
+    {"910B1", 24, 1850, 128, 1, {0, 512 << 10, 64 << 10, 64 << 10, 128 << 10, 192 << 10}, 36, 36, 864, 512, 256, 128, 128, 256},
+    {"toy", 1, 1000, 8, 0, {0, 16 << 10, 4 << 10, 4 << 10, 8 << 10, 4 << 10}, 8, 8, 8, 64, 32, 16, 16, 32},
+};
+#define ASL__CORE_LAUNCH 5000u /* cycles to start a kernel ... */
+#define ASL__CORE_DMA 200u     /* ... a move from or to device memory */
+#define ASL__CORE_MOVE 16u     /* ... one between the memories of a core */
+#define ASL__CORE_VECTOR 10u
+#define ASL__CORE_CUBE 20u
+#define ASL__CORE_FLAG 2u
+#define ASL__CORE_SCALAR_GM 100u
+#define ASL__CORE_WINDOW 256u  /* instructions whose effect is still to come */
+#define ASL__CORE_BEHIND 4096u /* instructions behind a flag that nobody has raised */
+#define ASL__CORE_KNOWN 1024u  /* instructions of a pipe that a message can name */
+#define ASL__CORE_NEAR 64u     /* accesses of device memory that are checked against each other inside a block */
+#define ASL__CORE_GM_MOST 16384u
+#define ASL__CORE_FOUND 16u
+#define ASL__CORE_SEQ_MOST (1u << 28)
+static const char* const asl__core_pipe_names[] = {"S", "V", "M", "MTE1", "MTE2", "MTE3", "FIX", "ALL"};
+static const char* const asl__core_memory_names[] = {"GM", "L1", "L0A", "L0B", "L0C", "UB"};
+static const struct {
+  uint8_t memory, producer, consumer; /* producer ASL__PIPES: no queue */
+} asl__core_places[] = {{ASL_GM, ASL__PIPES, 0},
+                        {ASL_L1, ASL__PIPE_MTE2, ASL__PIPE_MTE1},
+                        {ASL_L0A, ASL__PIPE_MTE1, ASL__PIPE_M},
+                        {ASL_L0B, ASL__PIPE_MTE1, ASL__PIPE_M},
+                        {ASL_L0C, ASL__PIPE_M, ASL__PIPE_V},
+                        {ASL_UB, ASL__PIPE_V, ASL__PIPE_V},
+                        {ASL_UB, ASL__PIPE_MTE2, ASL__PIPE_V},
+                        {ASL_UB, ASL__PIPE_V, ASL__PIPE_V},
+                        {ASL_UB, ASL__PIPE_V, ASL__PIPE_MTE3},
+                        {ASL_UB, ASL__PIPE_MTE2, ASL__PIPE_MTE3},
+                        {ASL_L1, ASL__PIPE_MTE2, ASL__PIPE_MTE1},
+                        {ASL_L1, ASL__PIPE_MTE2, ASL__PIPE_MTE1},
+                        {ASL_L0A, ASL__PIPE_MTE1, ASL__PIPE_M},
+                        {ASL_L0B, ASL__PIPE_MTE1, ASL__PIPE_M},
+                        {ASL_L0C, ASL__PIPE_M, ASL__PIPE_V},
+                        {ASL_UB, ASL__PIPE_V, ASL__PIPE_MTE3}};
+
+/* n1 times n2 pieces of len bytes, s1 and s2 apart */
+typedef struct {
+  uint8_t memory, write;
+  uint64_t at, len, n1, s1, n2, s2; /* at: offset in the memory; of GM the address */
+  unsigned char* bytes;             /* of GM: behind the address */
+} asl__core_area;
+typedef enum {
+  ASL__CORE_COPY,
+  ASL__CORE_ND2NZ,
+  ASL__CORE_LOAD2D,
+  ASL__CORE_LOAD3D,
+  ASL__CORE_MMAD,
+  ASL__CORE_FIXPIPE,
+  ASL__CORE_VEC,
+  ASL__CORE_REPEAT,
+  ASL__CORE_CAST,
+  ASL__CORE_COMPARE,
+  ASL__CORE_SELECT,
+  ASL__CORE_REDUCE,
+  ASL__CORE_GATHER,
+  ASL__CORE_TRANSPOSE,
+  ASL__CORE_BRCB,
+  ASL__CORE_VALUE,
+  ASL__CORE_SET,
+  ASL__CORE_WAIT,
+  ASL__CORE_BARRIER
+} asl__core_kind;
+typedef struct {
+  const char *name, *file;
+  int line;
+  uint8_t kind, pipe, done, op;
+  uint32_t number, seq; /* of the block's instructions; of the pipe's, over all blocks the core has run */
+  uint32_t past[ASL__PIPES];
+  uint64_t issue, cost, bytes, count;
+  uint32_t areas;
+  asl__core_area area[4]; /* [0] is what it writes */
+  aclDataType dtype, from;
+  double scalar;
+  union {
+    aslLoadData2DParams two;
+    aslLoadData3DParams three;
+    aslMmadParams mmad;
+    aslNd2NzParams nz;
+    aslFixpipeParams fix;
+    aslRepeatParams repeat;
+    struct {
+      uint32_t src, dst, id;
+      int queue;
+    } flag;
+    struct {
+      uint32_t each;
+      unsigned char pad[8];
+      uint32_t pad_size;
+    } run;
+  } u;
+} asl__core_op;
+/* 32 bytes of an on-chip memory: who wrote them last (number * 8 + pipe), and the last of each pipe that read them */
+typedef struct {
+  uint32_t wrote, read[ASL__PIPES];
+} asl__core_grain;
+typedef struct {
+  int up, queue; /* queue: raised by a queue, which also takes it down */
+  uint32_t past[ASL__PIPES], number;
+  uint64_t time;
+  const char* file;
+  int line;
+} asl__core_flag;
+typedef struct {
+  uint32_t seq, number;
+  const char *name, *file;
+  int line;
+} asl__core_known;
+typedef struct asl__core_finding {
+  struct asl__core_finding* next;
+  const char *file, *name;
+  int line, other;
+  uint32_t what;
+  char text[640], hint[360];
+} asl__core_finding;
+typedef struct {
+  asl__core_area area;
+  asl__block* block;
+  uint32_t number;
+  const char* file;
+  int line;
+} asl__core_gm;
+/* What is left of a block when it is done. */
+typedef struct {
+  int used;
+  aclError fault;
+  uint64_t cycles, busy[ASL__PIPES], waited[ASL__PIPES], instructions[ASL__PIPES], gm_read, gm_written, cube_steps;
+  uint32_t found, gms, gm_cap, spans, span_cap;
+  int gm_all; /* every access of device memory is in the list */
+  asl__core_finding *first, *last;
+  asl__core_gm* gm;
+  asl__span* span;
+  asl__block** pin;
+  uint32_t pins;
+} asl__core_result;
+typedef enum { ASL__SLOT_FREE, ASL__SLOT_ALLOCATED, ASL__SLOT_QUEUED, ASL__SLOT_TAKEN } asl__core_slot_state;
+typedef struct {
+  uint8_t position, memory, producer, consumer, num;
+  uint32_t at, bytes;
+  struct {
+    uint8_t state, filled, freed; /* one more than the id of a flag that stands for it, 0 none */
+    uint32_t turn;
+    const char* file;
+    int line;
+  } slot[8];
+} asl__core_queue;
+#define ASL__CORE_QUEUES 64u
+typedef struct asl__core {
+  const aslChip* chip;
+  struct asl__core_launch* launch;
+  asl__core_result* r;
+  uint32_t block;
+  int dead; /* the block was stopped: what follows does nothing */
+  unsigned char* memory[6];
+  uint32_t high[6]; /* bytes written so far, from the start */
+  asl__core_grain* grain[6];
+  uint32_t seq[ASL__PIPES], base[ASL__PIPES]; /* instructions so far; before this block */
+  uint32_t past[ASL__PIPES][ASL__PIPES];
+  uint64_t clock[ASL__PIPES];
+  uint32_t number, turn;
+  uint32_t published;                   /* how much of the scalar unit's own work the other pipes certainly see */
+  uint8_t held[ASL__PIPES][ASL__PIPES]; /* flags that queues have taken, by bit */
+  asl__core_flag flag[ASL__PIPES][ASL__PIPES][8];
+  struct {
+    int blocked; /* at the flag of `wait` */
+    asl__core_op wait;
+    asl__core_op* behind;
+    uint32_t first, count, cap;
+  } pipe[ASL__PIPES];
+  asl__core_op* window;
+  uint32_t pending;
+  asl__core_known* known; /* ASL__PIPES times ASL__CORE_KNOWN */
+  asl__core_queue queue[ASL__CORE_QUEUES];
+  uint32_t queues, given[6]; /* bytes that the pipe object has handed out */
+  struct {
+    asl__core_area area;
+    uint32_t seq, pipe;
+  } near[ASL__CORE_NEAR];
+  uint32_t nears;
+  struct {
+    uint64_t lo, hi;
+    unsigned char* bytes;
+    asl__block* block;
+  } * seen;                          /* allocations used, pinned until the block is done */
+  uint32_t sights, sight_cap, sight; /* sight: the one used last */
+  uint32_t* scratch;                 /* for products */
+  size_t scratch_words;
+  float *left, *right; /* plain matrices for products: 64 KiB of fractals each, unpacked */
+} asl__core;
+/* One run of a kernel. */
+typedef struct asl__core_launch {
+  asl__task* task;
+  aslKernel fn;
+  void* args;
+  size_t args_bytes;
+  uint32_t blocks, offset, first; /* first: of those that run on several threads */
+  uint32_t sharers;               /* cores that run at the same time */
+  int used;                       /* atomic: a block has used its core */
+  aclError fault;                 /* of a block without core calls; it and why under the scheduler's lock */
+  char why[200];
+  asl__core* core[ASL__PAR_MAX]; /* by `who`; made when first used, kept for the next block */
+  asl__core_result* result;
+} asl__core_launch;
+static ASL__TLS struct {
+  asl__core_launch* launch;
+  uint32_t block;
+  size_t who;
+  asl__core* core; /* of the block that runs, once it has used it */
+} asl__core_mine;
+
+ASL__FN const aslChip* asl__core_chip(void) {
+  const char *name = asl__dev.profile ? asl__dev.profile->name : "310", *soc = asl__dev.profile ? asl__dev.profile->soc : "Ascend310";
+  for (size_t i = 0; i < ASL__COUNT(asl__core_chips); i++)
+    if (asl__str_eq(asl__core_chips[i].name, name)) return &asl__core_chips[i];
+  for (size_t i = 0; i < ASL__COUNT(asl__core_chips); i++)
+    if (asl__str_eq(asl__core_chips[i].name, soc + 6)) return &asl__core_chips[i]; /* behind "Ascend" */
+  return &asl__core_chips[0];
+}
+
+/* ---- findings and faults ---- */
+ASL__FN void asl__core_place_text(const char* file, int line, char* out, size_t cap) {
+  char at[120];
+  asl__where_text(file, line, at, sizeof at);
+  if (at[0]) snprintf(out, cap, ", %s", at);
+  else asl__str_copy(out, cap, "");
+}
+ASL__FN int asl__core_same_finding(const asl__core_finding* f, uint32_t what, const char* file, int line, int other, const char* name) {
+  return f->what == what && f->line == line && f->other == other && f->file == file && asl__str_eq(f->name, name);
+}
+/* Kept for when all blocks are done: once for each pair of lines. `other`: the line it is about beside its own, 0 none. */
+ASL__FN asl__core_finding* asl__core_find(asl__core* c, const asl__core_op* op, uint32_t what, int other) {
+  asl__core_result* r = c->r;
+  r->found++;
+  for (asl__core_finding* f = r->first; f; f = f->next)
+    if (asl__core_same_finding(f, what, op->file, op->line, other, op->name)) return NULL;
+  if (r->found > ASL__CORE_FOUND) return NULL;
+  asl__core_finding* f = ASL__NEW(asl__core_finding);
+  if (!f) return NULL;
+  f->file = op->file;
+  f->line = op->line;
+  f->name = op->name;
+  f->other = other;
+  f->what = what;
+  if (r->last) r->last->next = f;
+  else r->first = f;
+  r->last = f;
+  return f;
+}
+enum {
+  ASL__CORE_RACE,
+  ASL__CORE_UNSET,
+  ASL__CORE_TWICE,
+  ASL__CORE_NEVER_WAITED,
+  ASL__CORE_LEAK,
+  ASL__CORE_PAST,
+  ASL__CORE_TAIL,
+  ASL__CORE_SHARED,
+  ASL__CORE_FAULT
+};
+/* "block 0, pipe V, instruction 7 (aslAdd, k.c:12)" */
+ASL__FN void asl__core_who(const asl__core* c, const asl__core_op* op, char* out, size_t cap) {
+  char at[140];
+  asl__core_place_text(op->file, op->line, at, sizeof at);
+  snprintf(out, cap, asl__diag_say("block %u, pipe %s, instruction %u (%s%s)", "block %u，流水 (pipe) %s，第 %u 条指令（%s%s）"),
+           c->block, asl__core_pipe_names[op->pipe], op->number, op->name, at);
+}
+ASL__FN void asl__core_say(asl__core* c, const asl__core_op* op, uint32_t what, const char* text, const char* hint) {
+  asl__core_finding* f = asl__core_find(c, op, what, 0);
+  char who[320];
+  if (!f) return;
+  asl__core_who(c, op, who, sizeof who);
+  snprintf(f->text, sizeof f->text, "%s: %s", who, text);
+  asl__str_copy(f->hint, sizeof f->hint, hint);
+}
+/* The block stops: the first reason is the one that counts. */
+ASL__FN void asl__core_stop(asl__core* c, const asl__core_op* op, const char* text, const char* hint) {
+  if (c->dead) return;
+  c->dead = 1;
+  c->r->found = 0; /* there is room for the reason, however many findings came before */
+  asl__core_say(c, op, ASL__CORE_FAULT, text, hint);
+  c->r->fault = ACL_ERROR_RT_AICORE_EXCEPTION;
+}
+
+/* ---- effects ---- */
+ASL__FN unsigned char* asl__core_bytes(const asl__core* c, const asl__core_area* a) {
+  return a->memory == ASL_GM ? a->bytes : c->memory[a->memory] + a->at;
+}
+ASL__FN void asl__core_do_copy(const asl__core* c, const asl__core_op* op) {
+  const asl__core_area *d = &op->area[0], *s = &op->area[1];
+  unsigned char *to = asl__core_bytes(c, d), *from = asl__core_bytes(c, s);
+  for (uint64_t i = 0; i < s->n1; i++) {
+    memmove(to + i * d->s1, from + i * s->s1, s->len);
+    for (uint64_t k = s->len; k < d->len; k++) to[i * d->s1 + k] = op->u.run.pad[(k - s->len) % op->u.run.pad_size];
+  }
+}
+ASL__FN void asl__core_do_nd2nz(const asl__core* c, const asl__core_op* op) {
+  const aslNd2NzParams* p = &op->u.nz;
+  const size_t size = asl__num_size(op->dtype), c0 = 32 / size;
+  unsigned char* to = asl__core_bytes(c, &op->area[0]);
+  const unsigned char* from = asl__core_bytes(c, &op->area[1]);
+  for (size_t j = 0; j < p->dValue; j += c0) {
+    const size_t n = (p->dValue - j < c0 ? p->dValue - j : c0) * size;
+    for (size_t i = 0; i < p->nValue; i++) {
+      unsigned char* row = to + (j / c0 * p->dstRows + i) * 32;
+      memcpy(row, from + (i * p->srcDValue + j) * size, n);
+      if (n < 32) memset(row + n, 0, 32 - n);
+    }
+  }
+}
+ASL__FN void asl__core_turn(const unsigned char* from, unsigned char* to) { /* 16 x 16 of 2 bytes */
+  unsigned char t[512];
+  for (size_t i = 0; i < 16; i++)
+    for (size_t j = 0; j < 16; j++) memcpy(t + (j * 16 + i) * 2, from + (i * 16 + j) * 2, 2);
+  memcpy(to, t, sizeof t);
+}
+ASL__FN void asl__core_do_load2d(const asl__core* c, const asl__core_op* op) {
+  const aslLoadData2DParams* p = &op->u.two;
+  unsigned char* to = asl__core_bytes(c, &op->area[0]);
+  const unsigned char* from = asl__core_bytes(c, &op->area[1]);
+  for (size_t i = 0; i < p->repeatTimes; i++)
+    if (p->ifTranspose) asl__core_turn(from + i * p->srcStride * 512, to + i * (p->dstGap + 1) * 512);
+    else memcpy(to + i * (p->dstGap + 1) * 512, from + i * p->srcStride * 512, 512);
+}
+ASL__FN void asl__core_load3d_out(const aslLoadData3DParams* p, int64_t* oh, int64_t* ow) {
+  const int64_t h = (int64_t)p->height + p->padTop + p->padBottom - (int64_t)p->dilationH * (p->filterH - 1) - 1;
+  const int64_t w = (int64_t)p->width + p->padLeft + p->padRight - (int64_t)p->dilationW * (p->filterW - 1) - 1;
+  *oh = h < 0 ? 0 : h / p->strideH + 1;
+  *ow = w < 0 ? 0 : w / p->strideW + 1;
+}
+/* Each 32 bytes of the result are C0 channels of one pixel, or zeros. */
+ASL__FN void asl__core_do_load3d(const asl__core* c, const asl__core_op* op) {
+  const aslLoadData3DParams* p = &op->u.three;
+  const size_t c0 = 32 / asl__num_size(op->dtype), m1 = (p->mCount + 15) / 16, k1 = (p->kCount + c0 - 1) / c0;
+  unsigned char* to = asl__core_bytes(c, &op->area[0]);
+  const unsigned char* from = asl__core_bytes(c, &op->area[1]);
+  int64_t oh, ow;
+  asl__core_load3d_out(p, &oh, &ow);
+  for (size_t m = 0; m < m1 * 16; m++)
+    for (size_t k = 0; k < k1; k++) {
+      const size_t group = p->kStart / c0 + k, kw = group % p->filterW, kh = group / p->filterW % p->filterH;
+      const size_t c1 = group / p->filterW / p->filterH;
+      const int64_t pixel = (int64_t)(p->mStart + m), y = pixel / ow * p->strideH - p->padTop + (int64_t)(kh * p->dilationH);
+      const int64_t x = pixel % ow * p->strideW - p->padLeft + (int64_t)(kw * p->dilationW);
+      unsigned char* row = to + ((m / 16 * k1 + k) * 16 + m % 16) * 32;
+      if (pixel < oh * ow && y >= 0 && y < p->height && x >= 0 && x < p->width && c1 < p->channels / c0)
+        memcpy(row, from + ((c1 * p->height + (size_t)y) * p->width + (size_t)x) * 32, 32);
+      else memset(row, 0, 32);
+    }
+}
+ASL__FN int asl__core_room(asl__core* c, const asl__k_gemm* g) {
+  const size_t need = asl__k_cube_gemm_need(g);
+  if (need > c->scratch_words) {
+    asl__os_free(c->scratch);
+    c->scratch = (uint32_t*)asl__os_alloc(need * sizeof(uint32_t));
+    c->scratch_words = c->scratch ? need : 0;
+  }
+  return c->scratch != NULL && c->left != NULL;
+}
+/* The fractals become plain matrices, which the fast product wants: A of m x k, B turned over, n x k. */
+ASL__FN void asl__core_do_mmad(asl__core* c, const asl__core_op* op) {
+  const aslMmadParams* p = &op->u.mmad;
+  const size_t size = asl__num_size(op->dtype), c0 = 32 / size, m1 = (p->m + 15) / 16, n1 = (p->n + 15) / 16, k1 = (p->k + c0 - 1) / c0;
+  unsigned char *left = (unsigned char*)c->left, *right = (unsigned char*)c->right, *out = asl__core_bytes(c, &op->area[0]);
+  const unsigned char *a = asl__core_bytes(c, &op->area[1]), *b = asl__core_bytes(c, &op->area[2]);
+  asl__k_gemm g;
+  asl__zero(&g, sizeof g);
+  g.m = p->m, g.n = p->n, g.k = p->k;
+  g.a_type = g.b_type = op->dtype;
+  g.c_type = op->dtype == ACL_INT8 ? ACL_INT32 : ACL_FLOAT;
+  g.ars = g.bcs = k1 * c0;
+  g.acs = g.brs = 1;
+  g.a = left, g.b = right, g.c = out;
+  g.ldc = g.c_slab = 16;
+  g.c_step = m1 * 256;
+  g.add = !p->cmatrixInitVal;
+  if (!asl__core_room(c, &g)) {
+    asl__core_stop(c, op, asl__diag_say("the host has no memory for the product", "主机内存不足，无法计算乘积"), "");
+    return;
+  }
+  for (size_t i = 0; i < m1 * 16; i++)
+    for (size_t k = 0; k < k1; k++) memcpy(left + (i * k1 + k) * 32, a + ((i / 16 * k1 + k) * 16 + i % 16) * 32, 32);
+  for (size_t j = 0; j < n1 * 16; j++)
+    for (size_t k = 0; k < k1; k++) memcpy(right + (j * k1 + k) * 32, b + ((k * n1 + j / 16) * 16 + j % 16) * 32, 32);
+  asl__k_cube_gemm(&g, c->scratch);
+}
+ASL__FN void asl__core_do_fixpipe(const asl__core* c, const asl__core_op* op) {
+  const aslFixpipeParams* p = &op->u.fix;
+  const size_t size = asl__num_size(op->dtype);
+  unsigned char* to = asl__core_bytes(c, &op->area[0]);
+  const unsigned char* from = asl__core_bytes(c, &op->area[1]);
+  for (size_t i = 0; i < p->mSize; i++)
+    for (size_t j = 0; j < p->nSize; j += 16) {
+      const size_t n = p->nSize - j < 16 ? p->nSize - j : 16;
+      float row[16];
+      memcpy(row, from + (j / 16 * p->srcRows + i) * 64, sizeof row);
+      for (size_t k = 0; p->reluEn && k < n; k++) {
+        int32_t whole;
+        memcpy(&whole, &row[k], sizeof whole); /* the sign bit is in the same place for int32 and float32 */
+        if (whole < 0) row[k] = 0;
+      }
+      if (op->dtype == op->from) memcpy(to + (i * p->dstStride + j) * size, row, n * size);
+      else asl__k_vec_cast(op->from, row, op->dtype, to + (i * p->dstStride + j) * size, n);
+    }
+}
+
+/* How each elementwise operation is done. args: u one operand, b two, s one and the scalar, f the scalar alone. weight: cycles for one
+   repeat. types: a floats and whole numbers, r floats, i bits. */
+typedef struct {
+  const char* name;
+  char args, types;
+  int which;
+  uint32_t weight;
+} asl__core_vec_row;
+static const asl__core_vec_row asl__core_vec_rows[ASL_V_OPS] = {
+    {"aslAdd", 'b', 'a', ASL__B_ADD, 1},          {"aslSub", 'b', 'a', ASL__B_SUB, 1},    {"aslMul", 'b', 'a', ASL__B_MUL, 1},
+    {"aslDiv", 'b', 'r', ASL__B_DIV, 4},          {"aslMax", 'b', 'a', ASL__B_MAX, 1},    {"aslMin", 'b', 'a', ASL__B_MIN, 1},
+    {"aslAnd", 'b', 'i', ASL__B_BIT_AND, 1},      {"aslOr", 'b', 'i', ASL__B_BIT_OR, 1},  {"aslMulAddDst", 'b', 'a', ASL__B_MUL, 1},
+    {"aslAbs", 'u', 'a', ASL__U_ABS, 1},          {"aslExp", 'u', 'r', ASL__U_EXP, 4},    {"aslLn", 'u', 'r', ASL__U_LOG, 4},
+    {"aslReciprocal", 'u', 'r', ASL__U_RECIP, 1}, {"aslSqrt", 'u', 'r', ASL__U_SQRT, 4},  {"aslRsqrt", 'u', 'r', ASL__U_RSQRT, 4},
+    {"aslRelu", 'u', 'a', ASL__U_RELU, 1},        {"aslNot", 'u', 'i', ASL__U_INVERT, 1}, {"aslAdds", 's', 'a', ASL__B_ADD, 1},
+    {"aslMuls", 's', 'a', ASL__B_MUL, 1},         {"aslMaxs", 's', 'a', ASL__B_MAX, 1},   {"aslMins", 's', 'a', ASL__B_MIN, 1},
+    {"aslLeakyRelu", 's', 'r', ASL__U_LEAKY, 1},  {"aslAxpy", 's', 'r', ASL__B_MUL, 1},   {"aslDuplicate", 'f', 'a', 0, 1}};
+ASL__FN int asl__core_type_fits(char types, aclDataType t) {
+  if (types == 'i') return t == ACL_INT16 || t == ACL_UINT16;
+  return t == ACL_FLOAT16 || t == ACL_FLOAT || (types == 'a' && (t == ACL_INT16 || t == ACL_INT32));
+}
+ASL__FN void asl__core_one(aclDataType dtype, double v, unsigned char out[8]) {
+  asl__tensor t;
+  asl__zero(&t, sizeof t);
+  t.dtype = dtype;
+  t.data = out;
+  memset(out, 0, 8);
+  asl__num_set(&t, 0, v);
+}
+/* n elements of d = a op b */
+ASL__FN void asl__core_vec(int op, aclDataType dtype, unsigned char* d, const unsigned char* a, const unsigned char* b, double scalar,
+                           size_t n) {
+  const asl__core_vec_row* row = &asl__core_vec_rows[op];
+  const aclDataType kind = asl__k_kind(dtype);
+  const size_t size = asl__num_size(dtype);
+  const int64_t q[3] = {INT64_MIN, INT64_MAX, 0};
+  double p[3] = {1, 0, 1}, u[ASL__BLOCK], v[ASL__BLOCK], w[ASL__BLOCK];
+  unsigned char one[8];
+  if (row->args == 's' || row->args == 'f') {
+    asl__core_one(dtype, scalar, one);
+    if (row->args == 'f') {
+      asl__k_vec_fill(size, one, d, n);
+      return;
+    }
+    p[0] = scalar;
+    for (size_t j = 0; j < ASL__BLOCK && j < n; j++) memcpy((unsigned char*)w + j * size, one, size);
+    asl__k_vec_load(dtype, w, v, n < ASL__BLOCK ? n : ASL__BLOCK);
+  }
+  for (size_t i = 0; i < n; i += ASL__BLOCK) {
+    const size_t m = n - i < ASL__BLOCK ? n - i : ASL__BLOCK;
+    const int direct = dtype == ACL_FLOAT; /* needs no copy */
+    const void *x = a + i * size, *y = row->args == 'b' ? (const void*)(b + i * size) : (const void*)v;
+    void* z = direct ? (void*)(d + i * size) : (void*)w;
+    if (op == ASL_V_MUL_ADD_DST || op == ASL_V_AXPY) z = w;
+    if (!direct) asl__k_vec_load(dtype, x, u, m), x = u;
+    if (!direct && row->args == 'b') asl__k_vec_load(dtype, y, v, m), y = v;
+    if (row->args == 'u' || op == ASL_V_LEAKY_RELU) asl__k_vec_unary_kind(kind, row->which, x, z, m, p, q);
+    else asl__k_vec_binary_kind(kind, row->which, x, y, z, m);
+    if (op == ASL_V_MUL_ADD_DST || op == ASL_V_AXPY) {
+      asl__k_vec_load(dtype, d + i * size, u, m);
+      asl__k_vec_binary_kind(kind, ASL__B_ADD, w, u, w, m);
+      asl__k_vec_store(dtype, w, d + i * size, m);
+    } else if (!direct) asl__k_vec_store(dtype, w, d + i * size, m);
+  }
+}
+/* Blocks of 32 bytes, `apart` blocks apart, to one run and back */
+ASL__FN void asl__core_gather(const unsigned char* from, size_t apart, unsigned char* to, size_t bytes) {
+  for (size_t k = 0; k < bytes; k += 32) memcpy(to + k, from + k * apart, bytes - k < 32 ? bytes - k : 32);
+}
+ASL__FN uint32_t asl__core_active(const aslRepeatParams* r, size_t size) {
+  const uint32_t most = (uint32_t)(256 / size);
+  if (!r->maskBits[0] && !r->maskBits[1]) return r->mask && r->mask < most ? r->mask : most;
+  for (uint32_t i = most < 128 ? most : 128; i > 0; i--)
+    if (r->maskBits[(i - 1) / 64] >> (i - 1) % 64 & 1) return i;
+  return 0;
+}
+ASL__FN void asl__core_do_repeat(const asl__core* c, const asl__core_op* op) {
+  const aslRepeatParams* r = &op->u.repeat;
+  const size_t size = asl__num_size(op->dtype), n = asl__core_active(r, size);
+  const char args = asl__core_vec_rows[op->op].args;
+  unsigned char *d = asl__core_bytes(c, &op->area[0]), x[256] = {0}, y[256] = {0}, z[256];
+  const unsigned char* a = args == 'f' ? NULL : asl__core_bytes(c, &op->area[1]);
+  const unsigned char* b = args == 'b' ? asl__core_bytes(c, &op->area[2]) : NULL;
+  for (size_t i = 0; i < r->repeat; i++) {
+    unsigned char* to = d + i * r->dstRep * 32;
+    if (a) asl__core_gather(a + i * r->src0Rep * 32, r->src0Blk, x, n * size);
+    if (b) asl__core_gather(b + i * r->src1Rep * 32, r->src1Blk, y, n * size);
+    asl__core_gather(to, r->dstBlk, z, n * size);
+    asl__core_vec(op->op, op->dtype, z, x, y, op->scalar, n);
+    for (size_t k = 0; k < n; k++)
+      if ((!r->maskBits[0] && !r->maskBits[1]) || (r->maskBits[k / 64] >> k % 64 & 1))
+        memcpy(to + k * size / 32 * r->dstBlk * 32 + k * size % 32, z + k * size, size);
+  }
+}
+ASL__FN double asl__core_round(int mode, double v) {
+  switch (mode) {
+    case ASL_CAST_FLOOR: return floor(v);
+    case ASL_CAST_CEIL: return ceil(v);
+    case ASL_CAST_ROUND: return round(v);
+    case ASL_CAST_TRUNC: return trunc(v);
+    default: return rint(v);
+  }
+}
+ASL__FN void asl__core_do_cast(const asl__core* c, const asl__core_op* op) {
+  unsigned char* d = asl__core_bytes(c, &op->area[0]);
+  const unsigned char* s = asl__core_bytes(c, &op->area[1]);
+  const size_t in = asl__num_size(op->from), out = asl__num_size(op->dtype), n = (size_t)op->count;
+  float row[ASL__BLOCK];
+  const int rounds = asl__k_kind(op->from) == ACL_FLOAT && asl__k_kind(op->dtype) != ACL_FLOAT;
+  unsigned char* copy = NULL;
+  if (d != s && d < s + n * in && s < d + n * out) { /* they overlap, and elements change their size: not while reading */
+    copy = (unsigned char*)asl__os_alloc(n * in);
+    if (copy) memcpy(copy, s, n * in), s = copy;
+  }
+  for (size_t i = 0; i < n; i += ASL__BLOCK) {
+    const size_t m = n - i < ASL__BLOCK ? n - i : ASL__BLOCK;
+    if (!rounds) {
+      unsigned char part[ASL__BLOCK * 4];
+      memcpy(part, s + i * in, m * in);
+      asl__k_vec_cast(op->from, part, op->dtype, d + i * out, m);
+      continue;
+    }
+    asl__k_vec_cast(op->from, s + i * in, ACL_FLOAT, row, m);
+    for (size_t k = 0; k < m; k++) row[k] = (float)asl__core_round(op->op, (double)row[k]);
+    asl__k_vec_cast(ACL_FLOAT, row, op->dtype, d + i * out, m);
+  }
+  asl__os_free(copy);
+}
+ASL__FN double asl__core_at(aclDataType dtype, const unsigned char* p, size_t i) {
+  asl__tensor t;
+  asl__zero(&t, sizeof t);
+  t.dtype = dtype;
+  t.data = (void*)(uintptr_t)p;
+  return asl__num_get(&t, i);
+}
+ASL__FN void asl__core_do_compare(const asl__core* c, const asl__core_op* op) {
+  unsigned char* d = asl__core_bytes(c, &op->area[0]);
+  const unsigned char *a = asl__core_bytes(c, &op->area[1]), *b = asl__core_bytes(c, &op->area[2]);
+  for (size_t i = 0; i < op->count; i++) {
+    const double x = asl__core_at(op->dtype, a, i), y = asl__core_at(op->dtype, b, i);
+    const int less = x<y, more = x> y, same = !less && !more && x == x && y == y;
+    const int yes = op->op == ASL_LT   ? less
+                    : op->op == ASL_GT ? more
+                    : op->op == ASL_EQ ? same
+                    : op->op == ASL_LE ? less || same
+                    : op->op == ASL_GE ? more || same
+                                       : !same;
+    d[i / 8] = (unsigned char)((d[i / 8] & ~(1u << i % 8)) | (unsigned)yes << i % 8);
+  }
+}
+ASL__FN void asl__core_do_select(const asl__core* c, const asl__core_op* op) {
+  const size_t size = asl__num_size(op->dtype);
+  unsigned char* d = asl__core_bytes(c, &op->area[0]);
+  const unsigned char *mask = asl__core_bytes(c, &op->area[1]), *a = asl__core_bytes(c, &op->area[2]),
+                      *b = asl__core_bytes(c, &op->area[3]);
+  for (size_t i = 0; i < op->count; i++) memmove(d + i * size, (mask[i / 8] >> i % 8 & 1 ? a : b) + i * size, size);
+}
+/* Sums as the chip makes them: halves added to halves, each rounded to float32. */
+ASL__FN float asl__core_sum(aclDataType dtype, const unsigned char* p, size_t first, size_t n) {
+  if (n == 1) return (float)asl__core_at(dtype, p, first);
+  return asl__core_sum(dtype, p, first, n / 2) + asl__core_sum(dtype, p, first + n / 2, n - n / 2);
+}
+ASL__FN void asl__core_do_reduce(const asl__core* c, const asl__core_op* op) {
+  const size_t size = asl__num_size(op->dtype), each = op->u.run.each;
+  unsigned char *d = asl__core_bytes(c, &op->area[0]), value[8], index[8];
+  const unsigned char* s = asl__core_bytes(c, &op->area[1]);
+  const int one = op->area[0].len == 2 * size && op->count == each; /* value and index */
+  for (size_t r = 0; r * each < op->count; r++) {
+    size_t best = 0;
+    for (size_t i = 1; i < each && op->op != ASL_REDUCE_SUM; i++) {
+      const double x = asl__core_at(op->dtype, s, r * each + i), y = asl__core_at(op->dtype, s, r * each + best);
+      if (op->op == ASL_REDUCE_MAX ? x > y : x < y) best = i;
+    }
+    asl__core_one(
+        op->dtype,
+        op->op == ASL_REDUCE_SUM ? (double)asl__core_sum(op->dtype, s, r * each, each) : asl__core_at(op->dtype, s, r * each + best),
+        value);
+    asl__core_one(size == 2 ? ACL_UINT16 : ACL_UINT32, (double)best, index);
+    memcpy(d + r * size, value, size);
+    if (one) memcpy(d + size, index, size);
+  }
+}
+ASL__FN void asl__core_do_gather(asl__core* c, const asl__core_op* op) {
+  const size_t size = asl__num_size(op->dtype);
+  unsigned char* d = asl__core_bytes(c, &op->area[0]);
+  const unsigned char *s = asl__core_bytes(c, &op->area[1]), *offsets = asl__core_bytes(c, &op->area[2]);
+  for (size_t i = 0; i < op->count; i++) {
+    uint32_t at;
+    memcpy(&at, offsets + i * 4, 4);
+    if (at % size || (uint64_t)at + size > op->area[1].len) {
+      char text[200];
+      snprintf(text, sizeof text,
+               asl__diag_say("offset %u of element %llu is not an element of the %llu bytes of src",
+                             "第 %u 字节（元素 %llu 的 offset）不在 src 的 %llu 字节之内或未对齐"),
+               at, (unsigned long long)i, (unsigned long long)op->area[1].len);
+      asl__core_stop(c, op, text, asl__diag_say("Offsets count bytes, not elements.", "offset 以字节计，不是元素个数。"));
+      return;
+    }
+    memcpy(d + i * size, s + at, size);
+  }
+}
+ASL__FN void asl__core_do_brcb(const asl__core* c, const asl__core_op* op) {
+  const size_t size = asl__num_size(op->dtype);
+  unsigned char *d = asl__core_bytes(c, &op->area[0]), one[8];
+  const unsigned char* s = asl__core_bytes(c, &op->area[1]);
+  for (size_t i = 0; i < op->count; i++) {
+    memcpy(one, s + i * size, size);
+    asl__k_vec_fill(size, one, d + i * 32, 32 / size);
+  }
+}
+ASL__FN void asl__core_do(asl__core* c, const asl__core_op* op) {
+  switch (op->kind) {
+    case ASL__CORE_COPY: asl__core_do_copy(c, op); break;
+    case ASL__CORE_ND2NZ: asl__core_do_nd2nz(c, op); break;
+    case ASL__CORE_LOAD2D: asl__core_do_load2d(c, op); break;
+    case ASL__CORE_LOAD3D: asl__core_do_load3d(c, op); break;
+    case ASL__CORE_MMAD: asl__core_do_mmad(c, op); break;
+    case ASL__CORE_FIXPIPE: asl__core_do_fixpipe(c, op); break;
+    case ASL__CORE_VEC:
+      asl__core_vec(op->op, op->dtype, asl__core_bytes(c, &op->area[0]), op->areas > 1 ? asl__core_bytes(c, &op->area[1]) : NULL,
+                    op->areas > 2 ? asl__core_bytes(c, &op->area[2]) : NULL, op->scalar, (size_t)op->count);
+      break;
+    case ASL__CORE_REPEAT: asl__core_do_repeat(c, op); break;
+    case ASL__CORE_CAST: asl__core_do_cast(c, op); break;
+    case ASL__CORE_COMPARE: asl__core_do_compare(c, op); break;
+    case ASL__CORE_SELECT: asl__core_do_select(c, op); break;
+    case ASL__CORE_REDUCE: asl__core_do_reduce(c, op); break;
+    case ASL__CORE_GATHER: asl__core_do_gather(c, op); break;
+    case ASL__CORE_TRANSPOSE: asl__core_turn(asl__core_bytes(c, &op->area[1]), asl__core_bytes(c, &op->area[0])); break;
+    case ASL__CORE_BRCB: asl__core_do_brcb(c, op); break;
+    default: break;
+  }
+}
+/* The oldest half of the window, in the order it came: an order in which nobody is done before its past. */
+ASL__FN void asl__core_advance(asl__core* c, uint32_t n) {
+  for (uint32_t i = 0; i < n && !c->dead; i++)
+    if (!c->window[i].done) asl__core_do(c, &c->window[i]);
+  if (n < c->pending) memmove(c->window, c->window + n, (c->pending - n) * sizeof c->window[0]);
+  c->pending -= n < c->pending ? n : c->pending;
+}
+/* What is in the past of op, and nothing else. */
+ASL__FN void asl__core_settle(asl__core* c, const asl__core_op* op) {
+  uint32_t left = 0;
+  for (uint32_t i = 0; i < c->pending; i++) {
+    asl__core_op* o = &c->window[i];
+    if (!o->done && o->seq <= op->past[o->pipe] && !c->dead) {
+      asl__core_do(c, o);
+      o->done = 1;
+    }
+    left += !o->done;
+  }
+  if (left == 0) c->pending = 0;
+}
+
+/* ---- hazards ---- */
+ASL__FN const asl__core_known* asl__core_recall(const asl__core* c, uint32_t pipe, uint32_t seq) {
+  static const asl__core_known none = {0, 0, "?", NULL, 0};
+  const asl__core_known* k = &c->known[pipe * ASL__CORE_KNOWN + seq % ASL__CORE_KNOWN];
+  return k->seq == seq ? k : &none;
+}
+/* lo, hi: bytes of the memory; wrote: the other one wrote them. */
+ASL__FN void asl__core_hazard(asl__core* c, const asl__core_op* op, uint32_t memory, uint64_t lo, uint64_t hi, int write, uint32_t pipe,
+                              uint32_t seq, int wrote) {
+  const asl__core_known* k = asl__core_recall(c, pipe, seq);
+  asl__core_finding* f = asl__core_find(c, op, ASL__CORE_RACE, k->line ? k->line : (int)(pipe + 1));
+  char who[320], at[140];
+  if (!f) return;
+  asl__core_who(c, op, who, sizeof who);
+  asl__core_place_text(k->file, k->line, at, sizeof at);
+  if (!asl__load(&asl__diag.chinese))
+    snprintf(
+        f->text, sizeof f->text,
+        "race: %s %s bytes %llu to %llu of %s, and nothing makes it wait (unordered) for pipe %s, instruction %u (%s%s), which %s them",
+        who, write ? "overwrites" : "reads", (unsigned long long)lo, (unsigned long long)hi - 1, asl__core_memory_names[memory],
+        asl__core_pipe_names[pipe], k->number, k->name, at, wrote ? "writes" : "reads");
+  else
+    snprintf(f->text, sizeof f->text,
+             "竞争 (race)：%s%s %s 的第 %llu 到 %llu 字节，但没有等待流水 %s 的第 %u 条指令（%s%s），后者%s这些字节 (unordered)", who,
+             write ? "改写" : "读取", asl__core_memory_names[memory], (unsigned long long)lo, (unsigned long long)hi - 1,
+             asl__core_pipe_names[pipe], k->number, k->name, at, wrote ? "写入" : "读取");
+  snprintf(
+      f->hint, sizeof f->hint,
+      asl__diag_say(
+          "The missing flag: aslSetFlag(ASL_PIPE_%s, ASL_PIPE_%s, id) behind the earlier one, aslWaitFlag with the same three before "
+          "this one; or a queue (aslEnQue, aslDeQue, aslFreeTensor), or aslPipeBarrier(ASL_PIPE_ALL).",
+          "缺少的同步：在前一条指令之后 aslSetFlag(ASL_PIPE_%s, ASL_PIPE_%s, id)，在本指令之前用同样三个参数 aslWaitFlag；"
+          "或使用队列（aslEnQue、aslDeQue、aslFreeTensor），或 aslPipeBarrier(ASL_PIPE_ALL)。"),
+      asl__core_pipe_names[pipe], asl__core_pipe_names[op->pipe]);
+}
+/* One run of bytes of an on-chip memory: who touched them that is not in the past of op? Then op has. Answers whether somebody had. */
+ASL__FN int asl__core_touch(asl__core* c, const asl__core_op* op, const asl__core_area* a, uint64_t at, int write, int* fresh) {
+  asl__core_grain* g = c->grain[a->memory];
+  const uint64_t first = at / 32, last = (at + a->len - 1) / 32;
+  uint64_t from = 0, to = 0;
+  uint32_t pipe = 0, seq = 0;
+  int found = 0, wrote = 0;
+  for (uint64_t i = first; i <= last; i++) {
+    const uint32_t w = g[i].wrote, wp = w & 7, ws = w >> 3;
+    int who = -1;
+    uint32_t when = 0;
+    if (ws > op->past[wp]) who = (int)wp, when = ws;
+    if (ws > c->base[wp]) *fresh = 0;
+    if (write) {
+      for (uint32_t p = 0; p < ASL__PIPES && who < 0; p++)
+        if (g[i].read[p] > op->past[p] && p != op->pipe) who = (int)p, when = g[i].read[p];
+    }
+    if (who >= 0) {
+      if (!found) found = 1, from = i, pipe = (uint32_t)who, seq = when, wrote = ws > op->past[wp];
+      to = i;
+    }
+    if (write) g[i].wrote = op->seq << 3 | op->pipe;
+    else g[i].read[op->pipe] = op->seq;
+  }
+  if (found) {
+    const uint64_t lo = from * 32 > at ? from * 32 : at, hi = (to + 1) * 32 < at + a->len ? (to + 1) * 32 : at + a->len;
+    asl__core_hazard(c, op, a->memory, lo, hi, write, pipe, seq, wrote);
+  }
+  return found;
+}
+ASL__FN uint64_t asl__core_extent(const asl__core_area* a) { return (a->n1 - 1) * a->s1 + (a->n2 - 1) * a->s2 + a->len; }
+/* Whether bytes [lo, hi) hit a piece of b. */
+ASL__FN int asl__core_hits(const asl__core_area* b, uint64_t lo, uint64_t hi) {
+  for (uint64_t j = 0; j < b->n2; j++) {
+    const uint64_t base = b->at + j * b->s2;
+    if (hi <= base) continue;
+    uint64_t i = b->s1 && lo > base ? (lo - base) / b->s1 : 0; /* the last piece that begins at or before lo ... */
+    for (; i < b->n1; i++) {                                   /* ... and the next */
+      const uint64_t at = base + i * b->s1;
+      if (at >= hi) break;
+      if (at + b->len > lo) return 1;
+      if (b->s1 == 0) break;
+    }
+  }
+  return 0;
+}
+ASL__FN int asl__core_overlap(const asl__core_area* a, const asl__core_area* b) {
+  if (a->at >= b->at + asl__core_extent(b) || b->at >= a->at + asl__core_extent(a)) return 0;
+  for (uint64_t i = 0; i < a->n1; i++)
+    for (uint64_t j = 0; j < a->n2; j++)
+      if (asl__core_hits(b, a->at + i * a->s1 + j * a->s2, a->at + i * a->s1 + j * a->s2 + a->len)) return 1;
+  return 0;
+}
+/* Device memory: against the last accesses of the block's other pipes. */
+ASL__FN int asl__core_touch_gm(asl__core* c, const asl__core_op* op, const asl__core_area* a) {
+  int found = 0;
+  const uint32_t n = c->nears < ASL__CORE_NEAR ? c->nears : ASL__CORE_NEAR;
+  for (uint32_t i = 0; i < n && !found; i++) {
+    if (c->near[i].pipe == op->pipe || (!c->near[i].area.write && !a->write) || c->near[i].seq <= op->past[c->near[i].pipe]) continue;
+    if (!asl__core_overlap(a, &c->near[i].area)) continue;
+    asl__core_hazard(c, op, ASL_GM, a->at, a->at + asl__core_extent(a), a->write, c->near[i].pipe, c->near[i].seq,
+                     c->near[i].area.write);
+    found = 1;
+  }
+  c->near[c->nears % ASL__CORE_NEAR].area = *a;
+  c->near[c->nears % ASL__CORE_NEAR].seq = op->seq;
+  c->near[c->nears++ % ASL__CORE_NEAR].pipe = op->pipe;
+  return found;
+}
+ASL__FN int asl__core_check(asl__core* c, const asl__core_op* op) {
+  int found = 0;
+  for (uint32_t k = op->areas; k-- > 0;) { /* sources first: dst may be one of them */
+    const asl__core_area* a = &op->area[k];
+    int fresh = 1;
+    if (a->memory == ASL_GM) {
+      found |= asl__core_touch_gm(c, op, a);
+      continue;
+    }
+    for (uint64_t i = 0; i < a->n1; i++)
+      for (uint64_t j = 0; j < a->n2; j++) {
+        const uint64_t at = a->at + i * a->s1 + j * a->s2;
+        found |= asl__core_touch(c, op, a, at, a->write, &fresh);
+        if (a->write && at + a->len > c->high[a->memory]) c->high[a->memory] = (uint32_t)(at + a->len);
+      }
+    if (fresh && !a->write && a->memory == ASL_UB) {
+      char text[200];
+      snprintf(text, sizeof text,
+               asl__diag_say("reads bytes %llu to %llu of UB, which nothing in this block has written",
+                             "读取 UB 的第 %llu 到 %llu 字节，而本 block 没有写过它们"),
+               (unsigned long long)a->at, (unsigned long long)(a->at + asl__core_extent(a) - 1));
+      asl__core_say(c, op, ASL__CORE_UNSET, text,
+                    asl__diag_say("Load or compute it first: the memory holds what the block before left.",
+                                  "请先搬入或计算：存储器里是上一个 block 留下的内容。"));
+    }
+  }
+  return found;
+}
+
+/* ---- the order stage ---- */
+ASL__FN void asl__core_span(asl__core* c, const asl__core_op* op, uint64_t from, uint64_t to) {
+  asl__core_result* r = c->r;
+  if (r->spans == r->span_cap) {
+    const uint32_t cap = r->span_cap ? 2 * r->span_cap : 256;
+    asl__span* more = cap > ASL__TRACE_SPANS ? NULL : (asl__span*)asl__os_realloc(r->span, cap * sizeof *more);
+    if (!more) return;
+    r->span = more;
+    r->span_cap = cap;
+  }
+  asl__span* s = &r->span[r->spans++];
+  asl__zero(s, sizeof *s);
+  s->name = op->name;
+  s->start = from;
+  s->end = to;
+  s->bytes = op->bytes;
+  s->task = c->launch->task->id;
+  s->track = c->block * 8 + op->pipe;
+  s->device = (int16_t)c->launch->task->stream->ctx->device;
+  s->kind = ASL__SPAN_PIPE;
+}
+ASL__FN void asl__core_learn(uint32_t to[ASL__PIPES], const uint32_t from[ASL__PIPES]) {
+  for (uint32_t p = 0; p < ASL__PIPES; p++)
+    if (from[p] > to[p]) to[p] = from[p];
+}
+ASL__FN int asl__core_pass(asl__core* c, const asl__core_op* op) { /* at the flag of op: 1 when it was up */
+  asl__core_flag* f = &c->flag[op->u.flag.src][op->u.flag.dst][op->u.flag.id];
+  uint64_t* clock = &c->clock[op->pipe];
+  if (!f->up) return 0;
+  f->up = 0;
+  if (op->issue > *clock) *clock = op->issue;
+  if (f->time > *clock) {
+    c->r->waited[op->pipe] += f->time - *clock;
+    *clock = f->time;
+  }
+  *clock += ASL__CORE_FLAG;
+  asl__core_learn(c->past[op->pipe], f->past);
+  return 1;
+}
+/* op is the next of its pipe. */
+ASL__FN void asl__core_order(asl__core* c, asl__core_op* op) {
+  const uint32_t p = op->pipe;
+  asl__core_result* r = c->r;
+  r->instructions[p]++;
+  if (op->kind == ASL__CORE_WAIT) {
+    if (asl__core_pass(c, op)) return;
+    c->pipe[p].blocked = 1;
+    c->pipe[p].wait = *op;
+    return;
+  }
+  asl__core_learn(c->past[p], op->past);
+  op->seq = ++c->seq[p];
+  asl__core_learn(op->past, c->past[p]);
+  c->past[p][p] = op->seq;
+  asl__core_known* k = &c->known[p * ASL__CORE_KNOWN + op->seq % ASL__CORE_KNOWN];
+  k->seq = op->seq, k->number = op->number, k->name = op->name, k->file = op->file, k->line = op->line;
+  if (op->issue > c->clock[p]) c->clock[p] = op->issue;
+  if (asl__trace_on()) asl__core_span(c, op, c->clock[p], c->clock[p] + op->cost);
+  c->clock[p] += op->cost;
+  if (op->kind == ASL__CORE_SET) {
+    asl__core_flag* f = &c->flag[op->u.flag.src][op->u.flag.dst][op->u.flag.id];
+    if (f->up) {
+      char text[240], at[140];
+      asl__core_place_text(f->file, f->line, at, sizeof at);
+      snprintf(text, sizeof text,
+               asl__diag_say("raises flag %u of %s to %s, which is up already since instruction %u%s: one of the two is lost",
+                             "置起 flag %u（%s 到 %s），但它自第 %u 条指令%s 起就已置起：两次中丢失一次"),
+               op->u.flag.id, asl__core_pipe_names[op->u.flag.src], asl__core_pipe_names[op->u.flag.dst], f->number, at);
+      asl__core_say(c, op, ASL__CORE_TWICE, text,
+                    asl__diag_say("Each aslSetFlag wants one aslWaitFlag before the next; or take another id.",
+                                  "每次 aslSetFlag 之后要先有一次 aslWaitFlag 才能再置；或换一个 id。"));
+    }
+    f->up = 1;
+    f->queue = op->u.flag.queue;
+    memcpy(f->past, c->past[p], sizeof f->past);
+    f->time = c->clock[p];
+    f->number = op->number, f->file = op->file, f->line = op->line;
+    return;
+  }
+  if (op->kind == ASL__CORE_BARRIER) return;
+  r->busy[p] += op->cost;
+  if (asl__core_check(c, op) || p == ASL__PIPE_S) {
+    asl__core_settle(c, op);
+    asl__core_do(c, op);
+    return;
+  }
+  if (c->pending == ASL__CORE_WINDOW) asl__core_advance(c, ASL__CORE_WINDOW / 2);
+  c->window[c->pending] = *op;
+  c->window[c->pending++].done = 0;
+}
+/* A flag went up: pipes that stood at it go on. */
+ASL__FN void asl__core_release(asl__core* c) {
+  for (int again = 1; again && !c->dead;) {
+    again = 0;
+    for (uint32_t p = 0; p < ASL__PIPES; p++) {
+      if (!c->pipe[p].blocked || !asl__core_pass(c, &c->pipe[p].wait)) continue;
+      c->pipe[p].blocked = 0;
+      again = 1;
+      while (!c->pipe[p].blocked && c->pipe[p].count > 0 && !c->dead) {
+        asl__core_op op = c->pipe[p].behind[c->pipe[p].first++];
+        c->pipe[p].count--;
+        asl__core_order(c, &op);
+      }
+      if (c->pipe[p].count == 0) c->pipe[p].first = 0;
+    }
+  }
+}
+ASL__FN void asl__core_deadlock(asl__core* c, const asl__core_op* wait, const char* what) {
+  char text[300];
+  snprintf(text, sizeof text,
+           asl__diag_say("deadlock: %s waits for flag %u of %s to %s, which nothing raises%s",
+                         "死锁 (deadlock)：%s 等待 flag %u（%s 到 %s），但没有指令会置起它%s"),
+           asl__core_pipe_names[wait->pipe], wait->u.flag.id, asl__core_pipe_names[wait->u.flag.src],
+           asl__core_pipe_names[wait->u.flag.dst], what);
+  asl__core_stop(
+      c, wait, text,
+      asl__diag_say(
+          "On the chip this hangs until the time limit. Pair each aslWaitFlag with an aslSetFlag of the same two pipes and id.",
+          "在芯片上会一直挂起直到超时。每个 aslWaitFlag 都要有相同两个 pipe 和 id 的 aslSetFlag。"));
+}
+ASL__FN int asl__core_put_behind(asl__core* c, const asl__core_op* op) {
+  uint32_t p = op->pipe, end = c->pipe[p].first + c->pipe[p].count;
+  if (end == c->pipe[p].cap) {
+    const uint32_t cap = c->pipe[p].cap ? 2 * c->pipe[p].cap : 64;
+    asl__core_op* more = cap > 2 * ASL__CORE_BEHIND ? NULL : (asl__core_op*)asl__os_realloc(c->pipe[p].behind, cap * sizeof *more);
+    if (!more) return 0;
+    c->pipe[p].behind = more;
+    c->pipe[p].cap = cap;
+  }
+  c->pipe[p].behind[end] = *op;
+  c->pipe[p].count++;
+  return 1;
+}
+ASL__FN void asl__core_issue(asl__core* c, asl__core_op* op) {
+  if (c->dead) return;
+  c->clock[ASL__PIPE_S]++;
+  op->number = ++c->number;
+  op->issue = c->clock[ASL__PIPE_S];
+  memcpy(op->past, c->past[ASL__PIPE_S], sizeof op->past);
+  if (op->pipe != ASL__PIPE_S) op->past[ASL__PIPE_S] = c->published;
+  if (c->pipe[op->pipe].blocked) {
+    if (!asl__core_put_behind(c, op))
+      asl__core_deadlock(c, &c->pipe[op->pipe].wait, asl__diag_say(", and its instructions pile up", "，其后的指令不断堆积"));
+    return;
+  }
+  asl__core_order(c, op);
+  if (op->kind == ASL__CORE_SET) asl__core_release(c);
+  if (c->pipe[ASL__PIPE_S].blocked) asl__core_deadlock(c, &c->pipe[ASL__PIPE_S].wait, "");
+}
+
+/* ---- building instructions ---- */
+/* The instruction's name, pipe and line; NULL when the block has been stopped, or (with a message) outside of a kernel. */
+ASL__FN asl__core* asl__core_here(const char* fn);
+ASL__FN asl__core* asl__core_begin(asl__core_op* op, const char* fn, asl__core_kind kind, uint32_t pipe) {
+  asl__core* c = asl__core_here(fn);
+  if (!c || c->dead) return NULL;
+  asl__zero(op, sizeof *op);
+  op->name = fn;
+  op->file = asl__diag_mine.where_given ? asl__diag_mine.where_file : NULL;
+  op->line = asl__diag_mine.where_given ? asl__diag_mine.where_line : 0;
+  op->kind = (uint8_t)kind;
+  op->pipe = (uint8_t)pipe;
+  op->number = c->number + 1;
+  op->cost = 1;
+  asl__diag_mine.where_given = 0;
+  return c;
+}
+ASL__FN int asl__core_bad(asl__core* c, const asl__core_op* op, const char* english, const char* chinese) {
+  asl__core_stop(c, op, asl__diag_say(english, chinese),
+                 asl__diag_say("See the line of this call in ascend_lite.h.", "请查看 ascend_lite.h 中该接口的说明。"));
+  return 0;
+}
+/* Device memory: which allocation, and where its bytes are. */
+ASL__FN int asl__core_gm_find(asl__core* c, const asl__core_op* op, asl__core_area* a, const char* what, asl__block** block) {
+  const uint64_t bytes = asl__core_extent(a);
+  char text[400];
+  *block = NULL;
+  for (uint32_t i = 0; i < c->sights; i++) {
+    const uint32_t k = (c->sight + i) % c->sights;
+    if (a->at < c->seen[k].lo || a->at > c->seen[k].hi || bytes > c->seen[k].hi - a->at) continue;
+    a->bytes = c->seen[k].bytes + (a->at - c->seen[k].lo);
+    *block = c->seen[k].block;
+    c->sight = k;
+    return 1;
+  }
+  const asl__core_launch* l = c->launch;
+  if (!a->write && l->args && a->at - (uint64_t)(uintptr_t)l->args <= l->args_bytes &&
+      bytes <= l->args_bytes - (a->at - (uint64_t)(uintptr_t)l->args)) {
+    a->bytes = (unsigned char*)(uintptr_t)a->at;
+    return 1;
+  }
+  if (bytes > SIZE_MAX || a->at > UINTPTR_MAX) return asl__core_bad(c, op, "an address this computer has not", "地址超出本机范围");
+  asl__place at = asl__mem_find((const void*)(uintptr_t)a->at, (size_t)bytes, 1);
+  const int device = l->task->stream->ctx->device;
+  if (!at.block || at.past || (at.side != ASL__SIDE_DEVICE && !at.mapped) || (at.side == ASL__SIDE_DEVICE && at.device != device)) {
+    if (!at.past) asl__mem_unpin(at.block);
+    if (!at.block)
+      snprintf(text, sizeof text,
+               asl__diag_say("%s: device memory at %p + %llu bytes is in no allocation of device %d",
+                             "%s：%p 起 %llu 字节不在设备 (device) %d 的任何内存之内"),
+               what, (void*)(uintptr_t)a->at, (unsigned long long)bytes, device);
+    else if (at.past)
+      snprintf(text, sizeof text,
+               asl__diag_say(
+                   "%s: device memory at %p + %llu bytes ends %llu bytes past the end of allocation #%u of %llu bytes (MTE DDR address "
+                   "out of range)",
+                   "%s：%p 起 %llu 字节，超出末尾 %llu 字节；内存编号 #%u，共 %llu 字节（MTE DDR 地址越界）"),
+               what, (void*)(uintptr_t)a->at, (unsigned long long)bytes,
+               (unsigned long long)(at.past + (at.block->room - at.block->bytes)), at.block->serial,
+               (unsigned long long)at.block->bytes);
+    else
+      snprintf(text, sizeof text,
+               asl__diag_say("%s: %p + %llu bytes is not memory of device %d (a host pointer, or another device's)",
+                             "%s：%p 起 %llu 字节不是设备 (device) %d 的内存（host 指针或其他设备的内存）"),
+               what, (void*)(uintptr_t)a->at, (unsigned long long)bytes, device);
+    asl__core_stop(c, op, text,
+                   asl__diag_say("Check the offset of this block: blockIdx times the elements of one block, and the last block's tail.",
+                                 "请检查本 block 的偏移：blockIdx 乘以每个 block 的元素数，以及最后一个 block 的尾部。"));
+    return 0;
+  }
+  if (at.slop) {
+    snprintf(text, sizeof text,
+             asl__diag_say("%s: %llu bytes past the %llu bytes that allocation #%u was asked for",
+                           "%s：超出申请的大小 %llu 字节（申请了 %llu 字节，编号 #%u）"),
+             what, (unsigned long long)at.slop, (unsigned long long)at.block->bytes, at.block->serial);
+    asl__core_say(c, op, ASL__CORE_PAST, text,
+                  asl__diag_say("It fits only because allocations are rounded up.", "只是因为分配时向上取整才没有出错。"));
+  }
+  if (c->sights == c->sight_cap) {
+    const uint32_t cap = c->sight_cap ? 2 * c->sight_cap : 8;
+    void* more = asl__os_realloc(c->seen, cap * sizeof c->seen[0]);
+    if (!more) {
+      asl__mem_unpin(at.block);
+      return asl__core_bad(c, op, "the host has no memory", "主机内存不足");
+    }
+    memcpy(&c->seen, &more, sizeof more);
+    c->sight_cap = cap;
+  }
+  c->sight = c->sights++;
+  c->seen[c->sight].lo = (uint64_t)(uintptr_t)asl__block_view(at.block);
+  c->seen[c->sight].hi = c->seen[c->sight].lo + at.block->bytes;
+  c->seen[c->sight].bytes = asl__block_bytes(at.block);
+  c->seen[c->sight].block = at.block;
+  a->bytes = (unsigned char*)at.bytes;
+  *block = at.block;
+  return 1;
+}
+/* For the checks between blocks and between tasks; what continues an area of before is added to it. */
+ASL__FN void asl__core_gm_note(asl__core* c, const asl__core_op* op, const asl__core_area* a, asl__block* block) {
+  asl__core_result* r = c->r;
+  if (!block) return;
+  for (uint32_t i = 0; i < 8 && i < r->gms; i++) {
+    asl__core_area* b = &r->gm[r->gms - 1 - i].area;
+    if (b->write != a->write || a->n1 != 1 || a->n2 != 1 || b->n1 != 1 || b->n2 != 1 || b->at + b->len != a->at) continue;
+    b->len += a->len;
+    return;
+  }
+  if (r->gms == r->gm_cap) {
+    const uint32_t cap = r->gm_cap ? 2 * r->gm_cap : 16;
+    asl__core_gm* more = cap > ASL__CORE_GM_MOST ? NULL : (asl__core_gm*)asl__os_realloc(r->gm, cap * sizeof *more);
+    if (!more) {
+      r->gm_all = 0;
+      return;
+    }
+    r->gm = more;
+    r->gm_cap = cap;
+  }
+  asl__core_gm* g = &r->gm[r->gms++];
+  g->area = *a;
+  g->block = block;
+  g->number = op->number;
+  g->file = op->file;
+  g->line = op->line;
+}
+/* Operand number op->areas: n1 times n2 pieces of len bytes, s1 and s2 apart, from `skip` bytes of t on. All below 2^40. */
+ASL__FN int asl__core_add(asl__core* c, asl__core_op* op, const char* what, aslLocalTensor t, int write, uint64_t skip, uint64_t len,
+                          uint64_t n1, uint64_t s1, uint64_t n2, uint64_t s2, uint32_t align) {
+  asl__core_area* a = &op->area[op->areas++];
+  const size_t size = asl__num_size(t.dtype);
+  char text[300];
+  asl__zero(a, sizeof *a);
+  if ((uint32_t)t.memory > ASL_UB || size == 0) {
+    snprintf(text, sizeof text, asl__diag_say("%s is no tensor: memory %d, type %d", "%s 不是有效的 tensor：存储位置 %d，类型 %d"),
+             what, (int)t.memory, (int)t.dtype);
+    asl__core_stop(c, op, text,
+                   asl__diag_say("Tensors come from aslGlobal, aslLocal or a queue.", "tensor 来自 aslGlobal、aslLocal 或队列。"));
+    return 0;
+  }
+  a->memory = (uint8_t)t.memory;
+  a->write = (uint8_t)write;
+  a->at = t.address + skip;
+  a->len = len, a->n1 = n1, a->s1 = s1, a->n2 = n2, a->s2 = s2;
+  if (n2 > 1 && s2 == len) a->len = n2 * len, a->n2 = 1;
+  if (a->n2 == 1 && n1 > 1 && s1 == a->len) a->len *= n1, a->n1 = 1;
+  const uint64_t bytes = asl__core_extent(a);
+  if (t.memory == ASL_GM) {
+    asl__block* block = NULL;
+    if (a->at % size) {
+      snprintf(text, sizeof text,
+               asl__diag_say("%s: address %p is not a multiple of its element's %u bytes", "%s：地址 %p 不是元素大小 %u 字节的倍数"),
+               what, (void*)(uintptr_t)a->at, (uint32_t)size);
+      asl__core_stop(c, op, text, "");
+      return 0;
+    }
+    if (!asl__core_gm_find(c, op, a, what, &block)) return 0;
+    asl__core_gm_note(c, op, a, block);
+    if (write) c->r->gm_written += a->len * a->n1 * a->n2;
+    else c->r->gm_read += a->len * a->n1 * a->n2;
+    return 1;
+  }
+  const uint64_t room = c->chip->bytes[t.memory];
+  if (t.address > room || a->at > room || bytes > room - a->at) {
+    snprintf(text, sizeof text,
+             asl__diag_say("%s: bytes %llu to %llu; %s of chip %s has %llu (overflow)",
+                           "%s：第 %llu 到 %llu 字节；%s（芯片 %s）只有 %llu 字节（越界）"),
+             what, (unsigned long long)a->at, (unsigned long long)(a->at + bytes - 1), asl__core_memory_names[t.memory], c->chip->name,
+             (unsigned long long)room);
+    asl__core_stop(
+        c, op, text,
+        asl__diag_say("Make the tiles smaller, so that all buffers together fit.", "请减小分块，使所有缓冲区之和不超过容量。"));
+    return 0;
+  }
+  if (a->at % align) {
+    snprintf(
+        text, sizeof text,
+        asl__diag_say("%s: byte %llu of %s is not a multiple of %u (misaligned)", "%s：第 %llu 字节（%s）不是 %u 的倍数（未对齐）"),
+        what, (unsigned long long)a->at, asl__core_memory_names[t.memory], align);
+    asl__core_stop(c, op, text,
+                   asl__diag_say("The units move and compute whole blocks of 32 bytes, the cube fractals of 512.",
+                                 "搬运与向量单元以 32 字节块为单位，cube 以 512 字节分形为单位。"));
+    return 0;
+  }
+  if (t.count < (skip + bytes + size - 1) / size) {
+    snprintf(text, sizeof text,
+             asl__diag_say("%s: reaches %llu bytes into a tensor of %llu elements of %u bytes, and so into its neighbour",
+                           "%s：用到第 %llu 字节，但 tensor 只有 %llu 个元素、每个 %u 字节，越入相邻数据"),
+             what, (unsigned long long)(skip + bytes), (unsigned long long)t.count, (uint32_t)size);
+    asl__core_say(c, op, ASL__CORE_PAST, text,
+                  asl__diag_say("Ask for a larger buffer, or for fewer elements.", "请申请更大的缓冲区，或减少元素个数。"));
+  }
+  return 1;
+}
+/* count elements of t, which bound all sizes here. */
+ASL__FN int asl__core_count(asl__core* c, const asl__core_op* op, uint64_t count) {
+  char text[120];
+  if (count > 0 && count <= 1u << 30) return 1;
+  snprintf(text, sizeof text, asl__diag_say("count is %llu; 1 or more", "count 为 %llu；至少为 1"), (unsigned long long)count);
+  asl__core_stop(c, op, text, "");
+  return 0;
+}
+ASL__FN int asl__core_run(asl__core* c, asl__core_op* op, const char* what, aslLocalTensor t, int write, uint64_t bytes,
+                          uint32_t align) {
+  return asl__core_add(c, op, what, t, write, 0, bytes, 1, 0, 1, 0, align);
+}
+/* ---- moves ---- */
+ASL__FN uint32_t asl__core_gm_rate(const asl__core* c, uint32_t rate) {
+  const uint32_t share = c->chip->gm_limit / (c->launch->sharers ? c->launch->sharers : 1);
+  return share < rate ? (share ? share : 1) : rate;
+}
+/* The pipe and the rate between two memories; 0: there is no way. */
+ASL__FN int asl__core_way(asl__core* c, asl__core_op* op, uint32_t from, uint32_t to, uint64_t bytes) {
+  const aslChip* chip = c->chip;
+  uint32_t rate = 0, start = ASL__CORE_MOVE, pipe = ASL__PIPE_V;
+  char text[160];
+  if (from == ASL_GM && (to == ASL_UB || to == ASL_L1))
+    pipe = ASL__PIPE_MTE2, rate = asl__core_gm_rate(c, chip->gm_read), start = ASL__CORE_DMA;
+  if (from == ASL_UB && to == ASL_GM) pipe = ASL__PIPE_MTE3, rate = asl__core_gm_rate(c, chip->gm_write), start = ASL__CORE_DMA;
+  if (from == ASL_L0C && to == ASL_GM && chip->split)
+    pipe = ASL__PIPE_FIX, rate = asl__core_gm_rate(c, chip->gm_write), start = ASL__CORE_DMA;
+  if (from == ASL_UB && to == ASL_L1 && !chip->split) pipe = ASL__PIPE_MTE3, rate = chip->ub_l1;
+  if (from == ASL_L1 && to == ASL_UB && !chip->split) pipe = ASL__PIPE_MTE1, rate = chip->l1_ub;
+  if (from == ASL_L1 && to == ASL_L0A) pipe = ASL__PIPE_MTE1, rate = chip->l1_l0a;
+  if (from == ASL_L1 && to == ASL_L0B) pipe = ASL__PIPE_MTE1, rate = chip->l1_l0b;
+  if (from == ASL_L0C && to == ASL_UB && !chip->split) rate = chip->l0c_ub;
+  if (from == ASL_UB && to == ASL_UB) rate = 256;
+  op->pipe = (uint8_t)pipe;
+  op->bytes = bytes;
+  op->cost = rate ? start + (bytes + rate - 1) / rate : 1;
+  if (rate) return 1;
+  snprintf(text, sizeof text, asl__diag_say("chip %s has no way from %s to %s for it", "芯片 %s 没有从 %s 到 %s 的通路"), chip->name,
+           from <= ASL_UB ? asl__core_memory_names[from] : "?", to <= ASL_UB ? asl__core_memory_names[to] : "?");
+  asl__core_stop(
+      c, op, text,
+      asl__diag_say("GM reaches L1 and UB; L1 reaches L0A and L0B; L0C goes to UB, or by aslFixpipe to GM on split cores (910B1).",
+                    "GM 可到 L1 与 UB；L1 可到 L0A、L0B；L0C 可到 UB，分离架构（910B1）用 aslFixpipe 到 GM。"));
+  return 0;
+}
+ASL__FN int asl__core_same_type(asl__core* c, const asl__core_op* op, aclDataType a, aclDataType b) {
+  char text[160];
+  if (a == b) return 1;
+  snprintf(text, sizeof text, asl__diag_say("the types differ: %s and %s", "数据类型不同：%s 与 %s"), asl__num_name(a),
+           asl__num_name(b));
+  asl__core_stop(c, op, text,
+                 asl__diag_say("aslCast converts, aslAs looks at the same bytes as another type.",
+                               "aslCast 做转换；aslAs 把同样的字节看作另一类型。"));
+  return 0;
+}
+ASL__FN void asl__core_copy(const char* fn, aslLocalTensor dst, aslLocalTensor src, aslDataCopyParams p, int by_bytes, double pad) {
+  asl__core_op op;
+  asl__core* c = asl__core_begin(&op, fn, ASL__CORE_COPY, ASL__PIPE_S);
+  if (!c) return;
+  const uint64_t unit = by_bytes ? 1 : 32, len = p.blockLen * unit, whole = (len + 31) / 32 * 32;
+  const int in = src.memory == ASL_GM, out = dst.memory == ASL_GM;
+  if (p.blockCount == 0 || p.blockCount > 4095 || p.blockLen == 0 || len > 65535 * 32) {
+    asl__core_bad(c, &op, "blockCount is 1 to 4095, blockLen 1 to 65535 blocks of 32 bytes (2097120 bytes)",
+                  "blockCount 为 1 到 4095，blockLen 为 1 到 65535 个 32 字节块（2097120 字节）");
+    return;
+  }
+  if (by_bytes && !in && !out) {
+    asl__core_bad(c, &op, "one end has to be device memory", "必须有一端是 GM");
+    return;
+  }
+  if (!asl__core_same_type(c, &op, dst.dtype, src.dtype)) return;
+  /* UB counts in blocks of 32 bytes on both forms; only the GM side of aslDataCopyPad counts bytes */
+  const uint64_t ss = (by_bytes && !in ? whole : len) + (uint64_t)p.srcStride * (by_bytes && in ? 1 : 32);
+  const uint64_t ds = (by_bytes && !out ? whole : len) + (uint64_t)p.dstStride * (by_bytes && out ? 1 : 32);
+  const size_t size = asl__num_size(dst.dtype);
+  if (by_bytes && size && len % size) {
+    asl__core_bad(c, &op, "blockLen is not a whole number of elements", "blockLen 不是整数个元素");
+    return;
+  }
+  if (!asl__core_way(c, &op, (uint32_t)src.memory, (uint32_t)dst.memory, len * p.blockCount)) return;
+  if (!asl__core_add(c, &op, "dst", dst, 1, 0, by_bytes && in ? whole : len, p.blockCount, ds, 1, 0, 32)) return;
+  if (!asl__core_add(c, &op, "src", src, 0, 0, len, p.blockCount, ss, 1, 0, 32)) return;
+  /* Both sides row by row again: one may be one run, the other not. */
+  op.area[0].len = by_bytes && in ? whole : len, op.area[1].len = len;
+  op.area[0].n1 = op.area[1].n1 = p.blockCount;
+  op.area[0].s1 = ds, op.area[1].s1 = ss;
+  if (ds == len && ss == len) op.area[0].len = op.area[1].len = len * p.blockCount, op.area[0].n1 = op.area[1].n1 = 1;
+  asl__core_one(dst.dtype, pad, op.u.run.pad);
+  op.u.run.pad_size = (uint32_t)size;
+  asl__core_issue(c, &op);
+}
+ASL__FN void asl__core_copy_count(const char* fn, aslLocalTensor dst, aslLocalTensor src, uint64_t count) {
+  const size_t size = asl__num_size(dst.dtype);
+  const uint64_t bytes = size && count <= 1u << 30 ? count * size : 0;
+  aslDataCopyParams p;
+  asl__zero(&p, sizeof p);
+  p.blockCount = 1;
+  p.blockLen = bytes / 32 > UINT32_MAX ? UINT32_MAX : (uint32_t)(bytes / 32);
+  asl__core* c = asl__core_here(fn);
+  if (c && !c->dead && bytes % 32) {
+    asl__core_op op;
+    char text[240];
+    const char* file = asl__diag_mine.where_file;
+    const int line = asl__diag_mine.where_line, given = asl__diag_mine.where_given;
+    asl__core_begin(&op, fn, ASL__CORE_COPY, src.memory == ASL_GM ? ASL__PIPE_MTE2 : ASL__PIPE_MTE3);
+    snprintf(text, sizeof text,
+             asl__diag_say("count %llu is %llu bytes, no multiple of 32: the last %llu elements stay behind",
+                           "count %llu 共 %llu 字节，不是 32 的倍数：最后 %llu 个元素没有搬运"),
+             (unsigned long long)count, (unsigned long long)bytes, (unsigned long long)(bytes % 32 / size));
+    asl__core_say(c, &op, ASL__CORE_TAIL, text,
+                  asl__diag_say("Use aslDataCopyPad for the tail, which takes any number of bytes.",
+                                "尾块请用 aslDataCopyPad，它支持任意字节数。"));
+    asl__diag_mine.where_file = file, asl__diag_mine.where_line = line, asl__diag_mine.where_given = given;
+    if (p.blockLen == 0) return;
+  }
+  asl__core_copy(fn, dst, src, p, 0, 0);
+}
+ASL__FN void asl__core_nd2nz(const char* fn, aslLocalTensor dst, aslLocalTensor src, aslNd2NzParams p) {
+  asl__core_op op;
+  asl__core* c = asl__core_begin(&op, fn, ASL__CORE_ND2NZ, ASL__PIPE_MTE2);
+  if (!c) return;
+  if (p.dstRows == 0) p.dstRows = (p.nValue + 15) & ~15u;
+  if (p.nValue == 0 || p.dValue == 0 || p.nValue > 16384 || p.dValue > 16384 || p.srcDValue < p.dValue || p.dstRows % 16 ||
+      p.dstRows < p.nValue || p.dstRows > 16384 || src.memory != ASL_GM || dst.memory != ASL_L1) {
+    asl__core_bad(
+        c, &op, "from GM to L1; nValue and dValue 1 to 16384, srcDValue at least dValue, dstRows a multiple of 16 and at least nValue",
+        "从 GM 到 L1；nValue 与 dValue 为 1 到 16384，srcDValue 不小于 dValue，dstRows 为 16 的倍数且不小于 nValue");
+    return;
+  }
+  if (!asl__core_same_type(c, &op, dst.dtype, src.dtype)) return;
+  const uint64_t size = asl__num_size(dst.dtype);
+  if (size == 0 || size > 4) {
+    asl__core_bad(c, &op, "elements of 1, 2 or 4 bytes", "元素应为 1、2 或 4 字节");
+    return;
+  }
+  op.dtype = dst.dtype;
+  op.u.nz = p;
+  if (!asl__core_way(c, &op, ASL_GM, ASL_L1, (uint64_t)p.nValue * p.dValue * size)) return;
+  const uint64_t slabs = (p.dValue + 32 / size - 1) / (32 / size);
+  if (asl__core_add(c, &op, "dst", dst, 1, 0, (uint64_t)p.nValue * 32, slabs, (uint64_t)p.dstRows * 32, 1, 0, 32) &&
+      asl__core_add(c, &op, "src", src, 0, 0, p.dValue * size, p.nValue, p.srcDValue * size, 1, 0, 32))
+    asl__core_issue(c, &op);
+}
+ASL__FN void asl__core_load(const char* fn, aslLocalTensor dst, aslLocalTensor src, aslLoadData2DParams p) {
+  asl__core_op op;
+  asl__core* c = asl__core_begin(&op, fn, ASL__CORE_LOAD2D, ASL__PIPE_MTE1);
+  if (!c) return;
+  if (p.repeatTimes == 0 || p.repeatTimes > 255 || p.startIndex > 65535 || p.srcStride > 65535 || p.dstGap > 65535) {
+    asl__core_bad(c, &op, "repeatTimes is 1 to 255, startIndex, srcStride and dstGap at most 65535",
+                  "repeatTimes 为 1 到 255，startIndex、srcStride、dstGap 不超过 65535");
+    return;
+  }
+  if (!asl__core_same_type(c, &op, dst.dtype, src.dtype)) return;
+  if (p.ifTranspose && asl__num_size(dst.dtype) != 2) {
+    asl__core_bad(c, &op, "ifTranspose turns fractals of 16 x 16 elements of 2 bytes", "ifTranspose 只转置 16 x 16 的 2 字节元素分形");
+    return;
+  }
+  if (src.memory != ASL_L1 || (dst.memory != ASL_L0A && dst.memory != ASL_L0B)) {
+    asl__core_bad(c, &op, "from L1 to L0A or L0B", "从 L1 到 L0A 或 L0B");
+    return;
+  }
+  op.u.two = p;
+  if (!asl__core_way(c, &op, ASL_L1, (uint32_t)dst.memory, (uint64_t)p.repeatTimes * 512)) return;
+  if (asl__core_add(c, &op, "dst", dst, 1, 0, 512, p.repeatTimes, ((uint64_t)p.dstGap + 1) * 512, 1, 0, 512) &&
+      asl__core_add(c, &op, "src", src, 0, (uint64_t)p.startIndex * 512, 512, p.repeatTimes, (uint64_t)p.srcStride * 512, 1, 0, 32))
+    asl__core_issue(c, &op);
+}
+ASL__FN void asl__core_load3d(const char* fn, aslLocalTensor dst, aslLocalTensor src, aslLoadData3DParams p) {
+  asl__core_op op;
+  asl__core* c = asl__core_begin(&op, fn, ASL__CORE_LOAD3D, ASL__PIPE_MTE1);
+  if (!c) return;
+  const uint32_t size = (uint32_t)asl__num_size(dst.dtype), c0 = size == 1 || size == 2 ? 32 / size : 16;
+  int64_t oh = 0, ow = 0;
+  if (!asl__core_same_type(c, &op, dst.dtype, src.dtype)) return;
+  const int fits = p.height - 1 < 32767 && p.width - 1 < 32767 && p.channels - 1 < 65535 && p.filterH - 1 < 255 &&
+                   p.filterW - 1 < 255 && p.strideH - 1 < 255 && p.strideW - 1 < 255 && p.dilationH - 1 < 255 &&
+                   p.dilationW - 1 < 255 && p.padTop < 256 && p.padBottom < 256 && p.padLeft < 256 && p.padRight < 256 &&
+                   p.mCount - 1 < 65535 && p.kCount - 1 < 65535 && p.mStart < 1u << 30 && p.kStart < 1u << 30 && p.kStart % c0 == 0 &&
+                   p.channels % c0 == 0 && (size == 1 || size == 2);
+  if (fits) asl__core_load3d_out(&p, &oh, &ow);
+  if (!fits || oh < 1 || ow < 1) {
+    asl__core_bad(
+        c, &op,
+        "sizes 1 to 32767 and a filter that fits into the padded picture, filters, strides, dilations 1 to 255, pads 0 to 255, channels "
+        "and kStart multiples of 16 (8-bit: 32), counts 1 to 65535",
+        "图像 1 到 32767 且卷积核不大于补边后的图像，卷积核、步长、膨胀为 1 到 255，补边 0 到 255，channels 与 kStart 为 16（8 位：32）的倍数，"
+        "数量为 1 到 65535");
+    return;
+  }
+  if (src.memory != ASL_L1 || (dst.memory != ASL_L0A && dst.memory != ASL_L0B)) {
+    asl__core_bad(c, &op, "from L1 to L0A or L0B", "从 L1 到 L0A 或 L0B");
+    return;
+  }
+  op.u.three = p;
+  op.dtype = dst.dtype;
+  const uint64_t bytes = (uint64_t)((p.mCount + 15) / 16) * ((p.kCount + c0 - 1) / c0) * 512;
+  if (!asl__core_way(c, &op, ASL_L1, (uint32_t)dst.memory, bytes)) return;
+  if (asl__core_run(c, &op, "dst", dst, 1, bytes, 512) &&
+      asl__core_run(c, &op, "src", src, 0, (uint64_t)p.height * p.width * p.channels * size, 32))
+    asl__core_issue(c, &op);
+}
+/* ---- the cube ---- */
+ASL__FN void asl__core_mmad(const char* fn, aslLocalTensor dst, aslLocalTensor a, aslLocalTensor b, aslMmadParams p) {
+  asl__core_op op;
+  asl__core* c = asl__core_begin(&op, fn, ASL__CORE_MMAD, ASL__PIPE_M);
+  if (!c) return;
+  if (p.m == 0 || p.n == 0 || p.k == 0 || p.m > 4095 || p.n > 4095 || p.k > 4095 || dst.memory != ASL_L0C || a.memory != ASL_L0A ||
+      b.memory != ASL_L0B || a.dtype != b.dtype ||
+      !((a.dtype == ACL_FLOAT16 && dst.dtype == ACL_FLOAT) || (a.dtype == ACL_INT8 && dst.dtype == ACL_INT32))) {
+    asl__core_bad(c, &op, "m, n, k are 1 to 4095, a in L0A, b in L0B, dst in L0C, float16 into float32 or int8 into int32",
+                  "m、n、k 为 1 到 4095，a 在 L0A，b 在 L0B，dst 在 L0C，float16 累加到 float32 或 int8 累加到 int32");
+    return;
+  }
+  const uint32_t c0 = a.dtype == ACL_INT8 ? 32 : 16;
+  const uint64_t m1 = (p.m + 15) / 16, n1 = (p.n + 15) / 16, k1 = (p.k + c0 - 1) / c0;
+  op.u.mmad = p;
+  op.dtype = a.dtype;
+  op.cost = ASL__CORE_CUBE + m1 * n1 * k1;
+  if (!asl__core_run(c, &op, "dst", dst, 1, m1 * n1 * 1024, 512) || !asl__core_run(c, &op, "a", a, 0, m1 * k1 * 512, 512) ||
+      !asl__core_run(c, &op, "b", b, 0, n1 * k1 * 512, 512))
+    return;
+  c->r->cube_steps += m1 * n1 * k1;
+  asl__core_issue(c, &op);
+}
+ASL__FN void asl__core_fixpipe(const char* fn, aslLocalTensor dst, aslLocalTensor src, aslFixpipeParams p) {
+  asl__core_op op;
+  asl__core* c = asl__core_begin(&op, fn, ASL__CORE_FIXPIPE, ASL__PIPE_FIX);
+  if (!c) return;
+  if (!c->chip->split) {
+    asl__core_stop(c, &op, asl__diag_say("this chip has no FIX pipe", "该芯片没有 FIX 流水"),
+                   asl__diag_say("On coupled cores: aslDataCopy from L0C to UB (pipe V), aslCast, then aslDataCopyStrided to GM.",
+                                 "耦合架构：先 aslDataCopy 从 L0C 到 UB（V 流水），再 aslCast，然后 aslDataCopyStrided 到 GM。"));
+    return;
+  }
+  if (p.srcRows == 0) p.srcRows = (p.mSize + 15) & ~15u;
+  if (p.mSize == 0 || p.nSize == 0 || p.mSize > 4095 || p.nSize > 4095 || p.srcRows % 16 || p.srcRows < p.mSize || p.srcRows > 4096 ||
+      p.dstStride < p.nSize || src.memory != ASL_L0C || dst.memory != ASL_GM ||
+      !((src.dtype == ACL_FLOAT && (dst.dtype == ACL_FLOAT || dst.dtype == ACL_FLOAT16)) ||
+        (src.dtype == ACL_INT32 && dst.dtype == ACL_INT32))) {
+    asl__core_bad(
+        c, &op,
+        "mSize and nSize 1 to 4095, srcRows a multiple of 16, dstStride at least nSize, L0C to GM, float32 to float32 or float16, or int32",
+        "mSize 与 nSize 为 1 到 4095，srcRows 为 16 的倍数，dstStride 不小于 nSize，从 L0C 到 GM，float32 到 float32 或 float16，或 int32");
+    return;
+  }
+  const uint64_t size = asl__num_size(dst.dtype);
+  op.u.fix = p;
+  op.dtype = dst.dtype;
+  op.from = src.dtype;
+  if (!asl__core_way(c, &op, ASL_L0C, ASL_GM, (uint64_t)p.mSize * p.nSize * size)) return;
+  if (asl__core_add(c, &op, "dst", dst, 1, 0, p.nSize * size, p.mSize, p.dstStride * size, 1, 0, 32) &&
+      asl__core_add(c, &op, "src", src, 0, 0, (uint64_t)p.mSize * 64, (p.nSize + 15) / 16, (uint64_t)p.srcRows * 64, 1, 0, 512))
+    asl__core_issue(c, &op);
+}
+/* ---- the vector unit ---- */
+ASL__FN int asl__core_in_ub(asl__core* c, const asl__core_op* op, const char* what, aslLocalTensor t) {
+  char text[160];
+  if (t.memory == ASL_UB) return 1;
+  snprintf(text, sizeof text, asl__diag_say("%s is in %s; the vector unit reaches only UB", "%s 位于 %s；向量单元只能访问 UB"), what,
+           (uint32_t)t.memory <= ASL_UB ? asl__core_memory_names[t.memory] : "?");
+  asl__core_stop(c, op, text, asl__diag_say("Copy it to UB first (aslDataCopy).", "请先搬到 UB（aslDataCopy）。"));
+  return 0;
+}
+ASL__FN int asl__core_vec_types(asl__core* c, const asl__core_op* op, char types, aclDataType t) {
+  char text[160];
+  if (asl__core_type_fits(types, t)) return 1;
+  snprintf(text, sizeof text, asl__diag_say("the vector unit has no such operation for %s", "向量单元的该运算不支持 %s"),
+           asl__num_name(t));
+  asl__core_stop(c, op, text, types == 'i' ? "int16, uint16" : types == 'r' ? "float16, float32" : "float16, float32, int16, int32");
+  return 0;
+}
+/* Cycles for so many bytes of the widest operand. Two sources that begin in the same of the 16 bank groups are read one after the other. */
+ASL__FN uint64_t asl__core_vec_cost(const asl__core* c, uint64_t bytes, uint32_t weight, int two, uint64_t a, uint64_t b) {
+  const uint64_t wide = c->chip->lanes * 2u, conflict = two && a != b && a / 32 % 16 == b / 32 % 16;
+  return ASL__CORE_VECTOR + (bytes + wide - 1) / wide * (weight + conflict);
+}
+ASL__FN void asl__core_elementwise(const char* fn, uint32_t which, aslLocalTensor dst, aslLocalTensor src0, aslLocalTensor src1,
+                                   double scalar, uint64_t count, const aslRepeatParams* r) {
+  asl__core_op op;
+  const int known = which < ASL_V_OPS;
+  const asl__core_vec_row* row = &asl__core_vec_rows[known ? which : 0];
+  asl__core* c = asl__core_begin(&op, known ? row->name : fn, r ? ASL__CORE_REPEAT : ASL__CORE_VEC, ASL__PIPE_V);
+  if (!c) return;
+  const size_t size = asl__num_size(dst.dtype);
+  const int sources = row->args == 'f' ? 0 : row->args == 'b' ? 2 : 1;
+  const char* const names[2] = {"src0", "src1"};
+  if (!known) {
+    asl__core_bad(c, &op, "no such operation", "没有这种运算");
+    return;
+  }
+  if (!asl__core_vec_types(c, &op, row->types, dst.dtype) || !asl__core_in_ub(c, &op, "dst", dst)) return;
+  op.op = (uint8_t)which;
+  op.dtype = dst.dtype;
+  op.scalar = scalar;
+  op.count = count;
+  if (r) {
+    op.u.repeat = *r;
+    const uint32_t active = asl__core_active(r, size);
+    if (r->repeat == 0 || r->repeat > 255 || active == 0 || (uint64_t)active * size > 256 || r->dstBlk > 255 || r->src0Blk > 255 ||
+        r->src1Blk > 255 || r->dstRep > 255 || r->src0Rep > 255 || r->src1Rep > 255) {
+      asl__core_bad(c, &op, "repeat is 1 to 255, some element takes part, strides are at most 255",
+                    "repeat 为 1 到 255，至少一个元素参与，步长不超过 255");
+      return;
+    }
+    op.count = (uint64_t)active * r->repeat;
+  } else if (!asl__core_count(c, &op, count)) return;
+  for (int i = -1; i < sources; i++) {
+    const aslLocalTensor t = i < 0 ? dst : i == 0 ? src0 : src1;
+    const char* what = i < 0 ? "dst" : names[i];
+    int fine = asl__core_in_ub(c, &op, what, t) && asl__core_same_type(c, &op, dst.dtype, t.dtype);
+    if (fine && !r) fine = asl__core_run(c, &op, what, t, i < 0, count * size, 32);
+    if (fine && r) {
+      const uint64_t blocks = (op.count / r->repeat * size + 31) / 32, blk = i < 0 ? r->dstBlk : i == 0 ? r->src0Blk : r->src1Blk;
+      const uint64_t rep = i < 0 ? r->dstRep : i == 0 ? r->src0Rep : r->src1Rep, n = op.count / r->repeat * size;
+      fine = blk == 1 ? asl__core_add(c, &op, what, t, i < 0, 0, n, r->repeat, rep * 32, 1, 0, 32)
+                      : asl__core_add(c, &op, what, t, i < 0, 0, 32, r->repeat, rep * 32, blocks, blk * 32, 32);
+    }
+    if (!fine) return;
+  }
+  op.cost = asl__core_vec_cost(c, r ? r->repeat * 256u : count * size, row->weight, sources == 2, src0.address, src1.address);
+  asl__core_issue(c, &op);
+}
+/* The instructions with operands of their own kinds: [0] dst, then the sources, each with its bytes. */
+typedef struct {
+  const char* name;
+  aslLocalTensor t;
+  uint64_t bytes;
+} asl__core_operand;
+ASL__FN void asl__core_vector_issue(asl__core* c, asl__core_op* op, const asl__core_operand* operand, uint32_t n, uint64_t bytes,
+                                    uint32_t weight) {
+  for (uint32_t i = 0; i < n; i++)
+    if (!asl__core_in_ub(c, op, operand[i].name, operand[i].t) ||
+        !asl__core_run(c, op, operand[i].name, operand[i].t, i == 0, operand[i].bytes, 32))
+      return;
+  op->cost = asl__core_vec_cost(c, bytes, weight, 0, 0, 0);
+  asl__core_issue(c, op);
+}
+ASL__FN int asl__core_casts(aclDataType t) {
+  return t == ACL_FLOAT || t == ACL_FLOAT16 || t == ACL_INT32 || t == ACL_INT16 || t == ACL_INT8 || t == ACL_UINT8;
+}
+ASL__FN void asl__core_cast(const char* fn, aslLocalTensor dst, aslLocalTensor src, int mode, uint64_t count) {
+  asl__core_op op;
+  asl__core* c = asl__core_begin(&op, fn, ASL__CORE_CAST, ASL__PIPE_V);
+  if (!c || !asl__core_count(c, &op, count)) return;
+  if (!asl__core_casts(dst.dtype) || !asl__core_casts(src.dtype) || mode < ASL_CAST_NONE || mode > ASL_CAST_TRUNC) {
+    asl__core_bad(c, &op, "float32, float16, int32, int16, int8, uint8, and a mode of aslRoundMode",
+                  "float32、float16、int32、int16、int8、uint8，以及 aslRoundMode 中的模式");
+    return;
+  }
+  const asl__core_operand operand[] = {{"dst", dst, count * asl__num_size(dst.dtype)}, {"src", src, count * asl__num_size(src.dtype)}};
+  op.op = (uint8_t)mode;
+  op.count = count;
+  op.from = src.dtype;
+  op.dtype = dst.dtype;
+  asl__core_vector_issue(c, &op, operand, 2, operand[0].bytes > operand[1].bytes ? operand[0].bytes : operand[1].bytes, 1);
+}
+ASL__FN void asl__core_compare(const char* fn, aslLocalTensor dst, aslLocalTensor a, aslLocalTensor b, int mode, uint64_t count) {
+  asl__core_op op;
+  asl__core* c = asl__core_begin(&op, fn, ASL__CORE_COMPARE, ASL__PIPE_V);
+  if (!c || !asl__core_count(c, &op, count) || !asl__core_same_type(c, &op, a.dtype, b.dtype) ||
+      !asl__core_vec_types(c, &op, 'a', a.dtype))
+    return;
+  if (mode < ASL_LT || mode > ASL_NE) {
+    asl__core_bad(c, &op, "no such comparison", "没有这种比较");
+    return;
+  }
+  const uint64_t bytes = count * asl__num_size(a.dtype);
+  const asl__core_operand operand[] = {{"dst", dst, (count + 7) / 8}, {"src0", a, bytes}, {"src1", b, bytes}};
+  op.op = (uint8_t)mode;
+  op.count = count;
+  op.dtype = a.dtype;
+  asl__core_vector_issue(c, &op, operand, 3, bytes, 1);
+}
+ASL__FN void asl__core_select(const char* fn, aslLocalTensor dst, aslLocalTensor mask, aslLocalTensor a, aslLocalTensor b,
+                              uint64_t count) {
+  asl__core_op op;
+  asl__core* c = asl__core_begin(&op, fn, ASL__CORE_SELECT, ASL__PIPE_V);
+  if (!c || !asl__core_count(c, &op, count) || !asl__core_same_type(c, &op, a.dtype, b.dtype) ||
+      !asl__core_same_type(c, &op, a.dtype, dst.dtype) || !asl__core_vec_types(c, &op, 'a', a.dtype))
+    return;
+  const uint64_t bytes = count * asl__num_size(a.dtype);
+  const asl__core_operand operand[] = {{"dst", dst, bytes}, {"mask", mask, (count + 7) / 8}, {"src0", a, bytes}, {"src1", b, bytes}};
+  op.count = count;
+  op.dtype = a.dtype;
+  asl__core_vector_issue(c, &op, operand, 4, bytes, 1);
+}
+/* runs 0: one result of count elements, with its index */
+ASL__FN void asl__core_reduce(const char* fn, int which, aslLocalTensor dst, aslLocalTensor src, uint64_t count, uint64_t each,
+                              int index) {
+  asl__core_op op;
+  asl__core* c = asl__core_begin(&op, fn, ASL__CORE_REDUCE, ASL__PIPE_V);
+  if (!c || !asl__core_count(c, &op, count) || !asl__core_same_type(c, &op, dst.dtype, src.dtype) ||
+      !asl__core_vec_types(c, &op, 'r', dst.dtype))
+    return;
+  const uint64_t size = asl__num_size(src.dtype);
+  if (which < ASL_REDUCE_SUM || which > ASL_REDUCE_MIN || (!index && each * size > 256)) {
+    asl__core_bad(c, &op, "sum, max or min; runs of at most 256 bytes", "求和、最大或最小；每段不超过 256 字节");
+    return;
+  }
+  const uint64_t results = count / each;
+  const asl__core_operand operand[] = {{"dst", dst, (index && which != ASL_REDUCE_SUM ? 2 : results) * size},
+                                       {"src", src, count * size}};
+  op.op = (uint8_t)which;
+  op.count = count;
+  op.dtype = src.dtype;
+  op.u.run.each = (uint32_t)each;
+  asl__core_vector_issue(c, &op, operand, 2, count * size, 2);
+}
+ASL__FN void asl__core_gather_from(const char* fn, aslLocalTensor dst, aslLocalTensor src, aslLocalTensor offsets, uint64_t count) {
+  asl__core_op op;
+  asl__core* c = asl__core_begin(&op, fn, ASL__CORE_GATHER, ASL__PIPE_V);
+  if (!c || !asl__core_count(c, &op, count) || !asl__core_same_type(c, &op, dst.dtype, src.dtype)) return;
+  const uint64_t size = asl__num_size(src.dtype);
+  if ((size != 2 && size != 4) || offsets.dtype != ACL_UINT32 || src.count == 0 || src.count > 1u << 20) {
+    asl__core_bad(c, &op, "elements of 2 or 4 bytes, offsets as uint32", "元素为 2 或 4 字节，offset 为 uint32");
+    return;
+  }
+  const asl__core_operand operand[] = {{"dst", dst, count * size}, {"src", src, src.count * size}, {"offsets", offsets, count * 4}};
+  op.count = count;
+  op.dtype = src.dtype;
+  asl__core_vector_issue(c, &op, operand, 3, count * size, 8);
+}
+ASL__FN void asl__core_transpose(const char* fn, aslLocalTensor dst, aslLocalTensor src) {
+  asl__core_op op;
+  asl__core* c = asl__core_begin(&op, fn, ASL__CORE_TRANSPOSE, ASL__PIPE_V);
+  if (!c || !asl__core_same_type(c, &op, dst.dtype, src.dtype)) return;
+  if (asl__num_size(src.dtype) != 2) {
+    asl__core_bad(c, &op, "16 x 16 elements of 2 bytes", "16 x 16 个 2 字节元素");
+    return;
+  }
+  const asl__core_operand operand[] = {{"dst", dst, 512}, {"src", src, 512}};
+  op.dtype = src.dtype;
+  asl__core_vector_issue(c, &op, operand, 2, 512, 1);
+}
+ASL__FN void asl__core_brcb(const char* fn, aslLocalTensor dst, aslLocalTensor src, uint64_t count) {
+  asl__core_op op;
+  asl__core* c = asl__core_begin(&op, fn, ASL__CORE_BRCB, ASL__PIPE_V);
+  if (!c || !asl__core_count(c, &op, count) || !asl__core_same_type(c, &op, dst.dtype, src.dtype)) return;
+  const uint64_t size = asl__num_size(src.dtype);
+  if (size != 2 && size != 4) {
+    asl__core_bad(c, &op, "elements of 2 or 4 bytes", "元素为 2 或 4 字节");
+    return;
+  }
+  const asl__core_operand operand[] = {{"dst", dst, count * 32}, {"src", src, count * size}};
+  op.count = count;
+  op.dtype = src.dtype;
+  asl__core_vector_issue(c, &op, operand, 2, count * 32, 1);
+}
+/* ---- the scalar unit ---- */
+ASL__FN double asl__core_value(const char* fn, aslLocalTensor t, uint64_t index, int write, double value) {
+  asl__core_op op;
+  asl__core* c = asl__core_begin(&op, fn, ASL__CORE_VALUE, ASL__PIPE_S);
+  const size_t size = asl__num_size(t.dtype);
+  if (!c) return 0;
+  if (index >= t.count || index > 1u << 30) {
+    char text[160];
+    snprintf(text, sizeof text, asl__diag_say("element %llu of a tensor of %llu", "第 %llu 个元素，tensor 只有 %llu 个"),
+             (unsigned long long)index, (unsigned long long)t.count);
+    asl__core_stop(c, &op, text, "");
+    return 0;
+  }
+  if (t.memory != ASL_GM && t.memory != ASL_UB && t.memory != ASL_L1) {
+    asl__core_bad(c, &op, "the scalar unit reaches UB, L1 and GM", "标量单元只能访问 UB、L1 与 GM");
+    return 0;
+  }
+  if (!asl__core_add(c, &op, "t", t, write, index * size, size, 1, 0, 1, 0, (uint32_t)size)) return 0;
+  op.cost = t.memory == ASL_GM ? ASL__CORE_SCALAR_GM : 1;
+  asl__core_issue(c, &op);
+  if (c->dead) return 0;
+  unsigned char* at = asl__core_bytes(c, &op.area[0]);
+  if (!write) return asl__core_at(t.dtype, at, 0);
+  unsigned char one[8];
+  asl__core_one(t.dtype, value, one);
+  memcpy(at, one, size);
+  return value;
+}
+/* ---- flags and barriers ---- */
+ASL__FN void asl__core_flag_op(const char* fn, asl__core_kind kind, uint32_t src, uint32_t dst, uint32_t id, int queue) {
+  asl__core_op op;
+  asl__core* c = asl__core_begin(&op, fn, kind, kind == ASL__CORE_SET ? (src < ASL__PIPES ? src : 0) : dst < ASL__PIPES ? dst : 0);
+  if (!c) return;
+  if (src >= ASL__PIPES || dst >= ASL__PIPES || src == dst || id > 7) {
+    asl__core_bad(c, &op, "two different pipes, and an id of 0 to 7", "两个不同的 pipe，id 为 0 到 7");
+    return;
+  }
+  op.u.flag.src = src, op.u.flag.dst = dst, op.u.flag.id = id, op.u.flag.queue = queue;
+  op.cost = ASL__CORE_FLAG;
+  asl__core_issue(c, &op);
+}
+ASL__FN void asl__core_barrier(const char* fn, uint32_t pipe) {
+  asl__core_op op;
+  asl__core* c = asl__core_begin(&op, fn, ASL__CORE_BARRIER, pipe < ASL__PIPES ? pipe : 0u);
+  if (!c) return;
+  if (pipe > ASL_PIPE_ALL) {
+    asl__core_bad(c, &op, "no such pipe", "没有这个 pipe");
+    return;
+  }
+  asl__core_issue(c, &op);
+  if (pipe != ASL_PIPE_ALL || c->dead) return;
+  uint64_t end = 0;
+  for (uint32_t p = 0; p < ASL__PIPES; p++) {
+    if (c->pipe[p].blocked) {
+      asl__core_deadlock(c, &c->pipe[p].wait, asl__diag_say(", and the barrier waits for it", "，而屏障在等它"));
+      return;
+    }
+    if (c->clock[p] > end) end = c->clock[p];
+  }
+  c->r->waited[ASL__PIPE_S] += end - c->clock[ASL__PIPE_S];
+  c->clock[ASL__PIPE_S] = end;
+  memcpy(c->past[ASL__PIPE_S], c->seq, sizeof c->seq);
+  c->published = c->seq[ASL__PIPE_S];
+}
+/* ---- queues ---- */
+/* What should not be left at the end. */
+ASL__FN void asl__core_end_queues(asl__core* c) {
+  for (uint32_t k = 0; k < c->queues; k++)
+    for (uint32_t i = 0; i < c->queue[k].num; i++) {
+      asl__core_op op;
+      char text[200];
+      if (c->queue[k].slot[i].state == ASL__SLOT_FREE) continue;
+      asl__zero(&op, sizeof op);
+      op.name = "aslAllocTensor";
+      op.file = c->queue[k].slot[i].file;
+      op.line = c->queue[k].slot[i].line;
+      snprintf(text, sizeof text,
+               asl__diag_say("leak: buffer %u of queue %u was taken here and never given back",
+                             "泄漏 (leak)：第 %u 个缓冲区（队列 %u）在此取得后没有归还"),
+               i, k);
+      asl__core_say(c, &op, ASL__CORE_LEAK, text,
+                    asl__diag_say("aslFreeTensor behind the last use.", "在最后一次使用之后 aslFreeTensor。"));
+    }
+  c->queues = 0;
+}
+ASL__FN void asl__core_pipe_init(const char* fn, aslPipe* pipe) {
+  asl__core_op op;
+  asl__core* c = asl__core_begin(&op, fn, ASL__CORE_BARRIER, ASL__PIPE_S);
+  if (!c) return;
+  asl__core_end_queues(c);
+  asl__zero(c->given, sizeof c->given);
+  if (pipe) pipe->number = ++c->turn;
+}
+/* `bytes` of a memory from where the pipe object is; -1 when they do not fit. */
+ASL__FN int64_t asl__core_give(asl__core* c, const asl__core_op* op, uint32_t position, uint64_t bytes) {
+  char text[260];
+  if (position == ASL_GM || position > ASL_CO2) {
+    asl__core_bad(c, op, "no such position in a core", "没有这个片上位置");
+    return -1;
+  }
+  const uint32_t m = asl__core_places[position].memory, room = c->chip->bytes[m] - c->given[m];
+  if (bytes == 0 || bytes > room) {
+    snprintf(text, sizeof text,
+             asl__diag_say("%llu bytes of %s: %u of the %u bytes on chip %s are taken already (overflow)",
+                           "申请 %llu 字节 %s：已用 %u / 共 %u 字节（芯片 %s）（越界）"),
+             (unsigned long long)bytes, asl__core_memory_names[m], c->given[m], c->chip->bytes[m], c->chip->name);
+    asl__core_stop(c, op, text,
+                   asl__diag_say("The sum of num x bytes over all queues has to fit: make the tiles smaller.",
+                                 "所有队列的 num x bytes 之和不能超过容量：请减小分块。"));
+    return -1;
+  }
+  c->given[m] += (uint32_t)bytes;
+  return c->given[m] - (int64_t)bytes;
+}
+ASL__FN void asl__core_init_buffer(const char* fn, const aslPipe* pipe, aslQueue* queue, uint32_t position, uint32_t num,
+                                   uint32_t bytes) {
+  asl__core_op op;
+  asl__core* c = asl__core_begin(&op, fn, ASL__CORE_BARRIER, ASL__PIPE_S);
+  (void)pipe;
+  if (!c) return;
+  if (!queue || num == 0 || num > 8 || c->queues == ASL__CORE_QUEUES) {
+    asl__core_bad(c, &op, "a queue, 1 to 8 buffers, at most 64 queues", "需要队列对象，1 到 8 个缓冲区，最多 64 个队列");
+    return;
+  }
+  queue->number = 0;
+  const uint64_t each = ((uint64_t)bytes + 31) & ~(uint64_t)31;
+  const int64_t at = asl__core_give(c, &op, position, each * num);
+  if (at < 0) return;
+  asl__core_queue* q = &c->queue[c->queues++];
+  asl__zero(q, sizeof *q);
+  q->position = (uint8_t)position;
+  q->memory = asl__core_places[position].memory;
+  q->producer = asl__core_places[position].producer;
+  q->consumer = asl__core_places[position].consumer;
+  if (q->memory == ASL_L0C && c->chip->split) q->consumer = ASL__PIPE_FIX;
+  q->num = (uint8_t)num;
+  q->at = (uint32_t)at;
+  q->bytes = (uint32_t)each;
+  queue->number = c->queues;
+}
+/* A tensor; in `slot` its queue and buffer. */
+ASL__FN aslLocalTensor asl__core_tensor(uint32_t memory, uint64_t address, aclDataType dtype, uint64_t bytes, uint32_t slot) {
+  aslLocalTensor t;
+  const size_t size = asl__num_size(dtype);
+  asl__zero(&t, sizeof t);
+  t.memory = (aslPosition)memory;
+  t.dtype = dtype;
+  t.address = address;
+  t.count = size ? bytes / size : 0;
+  t.slot = slot;
+  return t;
+}
+ASL__FN aslLocalTensor asl__core_get_buffer(const char* fn, const aslPipe* pipe, uint32_t position, uint32_t bytes, aclDataType dtype) {
+  asl__core_op op;
+  asl__core* c = asl__core_begin(&op, fn, ASL__CORE_BARRIER, ASL__PIPE_S);
+  const uint64_t whole = ((uint64_t)bytes + 31) & ~(uint64_t)31;
+  (void)pipe; /* a core has one */
+  const int64_t at = c ? asl__core_give(c, &op, position, whole) : -1;
+  return at < 0 ? asl__core_tensor(ASL_UB, 0, dtype, 0, 0)
+                : asl__core_tensor(asl__core_places[position].memory, (uint64_t)at, dtype, whole, 0);
+}
+ASL__FN asl__core_queue* asl__core_queue_of(asl__core* c, const asl__core_op* op, const aslQueue* queue) {
+  if (queue && queue->number > 0 && queue->number <= c->queues) return &c->queue[queue->number - 1];
+  asl__core_bad(c, op, "the queue has no buffers: aslInitBuffer comes first", "队列还没有缓冲区：请先 aslInitBuffer");
+  return NULL;
+}
+/* One of the 8 flags between two pipes for a queue: id + 1; 0 when all are taken. */
+ASL__FN uint32_t asl__core_take_flag(asl__core* c, const asl__core_op* op, uint32_t src, uint32_t dst) {
+  char text[200];
+  for (uint32_t id = 8; id-- > 0;) /* from the top: a program's own flags usually begin at 0 */
+    if (!(c->held[src][dst] >> id & 1) && !c->flag[src][dst][id].up) {
+      c->held[src][dst] |= (uint8_t)(1u << id);
+      return id + 1;
+    }
+  snprintf(text, sizeof text, asl__diag_say("all 8 flags of %s to %s are in use", "%s 到 %s 的 8 个 flag 都已占用"),
+           asl__core_pipe_names[src], asl__core_pipe_names[dst]);
+  asl__core_stop(c, op, text,
+                 asl__diag_say("Fewer buffers in the queues between these pipes.", "请减少这两个 pipe 之间队列的缓冲区数。"));
+  return 0;
+}
+ASL__FN void asl__core_wait_taken(asl__core* c, const asl__core_op* op, uint32_t src, uint32_t dst, uint8_t* flag) {
+  const uint32_t id = *flag - 1u;
+  if (*flag == 0) return;
+  *flag = 0;
+  c->held[src][dst] &= (uint8_t) ~(1u << id);
+  asl__diag_mine.where_file = op->file, asl__diag_mine.where_line = op->line, asl__diag_mine.where_given = op->file != NULL;
+  asl__core_flag_op(op->name, ASL__CORE_WAIT, src, dst, id, 1);
+}
+ASL__FN void asl__core_raise_taken(asl__core* c, const asl__core_op* op, uint32_t src, uint32_t dst, uint8_t* flag) {
+  const uint32_t taken = src == dst ? 0 : asl__core_take_flag(c, op, src, dst);
+  *flag = (uint8_t)taken;
+  asl__diag_mine.where_file = op->file, asl__diag_mine.where_line = op->line, asl__diag_mine.where_given = op->file != NULL;
+  if (taken) asl__core_flag_op(op->name, ASL__CORE_SET, src, dst, taken - 1, 1);
+}
+ASL__FN aslLocalTensor asl__core_alloc(const char* fn, const aslQueue* queue, aclDataType dtype) {
+  asl__core_op op;
+  asl__core* c = asl__core_begin(&op, fn, ASL__CORE_BARRIER, ASL__PIPE_S);
+  asl__core_queue* q = c ? asl__core_queue_of(c, &op, queue) : NULL;
+  char text[260], at[140];
+  if (!q) return asl__core_tensor(ASL_UB, 0, dtype, 0, 0);
+  uint32_t best = q->num;
+  for (uint32_t i = 0; i < q->num; i++) /* the one that has been free for longest */
+    if (q->slot[i].state == ASL__SLOT_FREE && (best == q->num || q->slot[i].turn < q->slot[best].turn)) best = i;
+  if (best == q->num) {
+    asl__core_place_text(q->slot[0].file, q->slot[0].line, at, sizeof at);
+    snprintf(text, sizeof text,
+             asl__diag_say("deadlock: all %u buffers of the queue are in use (the first since buffer was taken%s), and none comes back",
+                           "死锁 (deadlock)：队列的 %u 个缓冲区都在使用（第一个取自%s），不会再归还"),
+             q->num, at);
+    asl__core_stop(c, &op, text,
+                   asl__diag_say("Each aslAllocTensor wants one aslFreeTensor behind the last use (queue slot leaked).",
+                                 "每个 aslAllocTensor 在最后一次使用之后要有一次 aslFreeTensor（缓冲区泄漏）。"));
+    return asl__core_tensor(ASL_UB, 0, dtype, 0, 0);
+  }
+  asl__core_wait_taken(c, &op, q->consumer, q->producer, &q->slot[best].freed);
+  q->slot[best].state = ASL__SLOT_ALLOCATED;
+  q->slot[best].file = op.file;
+  q->slot[best].line = op.line;
+  return asl__core_tensor(q->memory, q->at + best * q->bytes, dtype, q->bytes, queue->number << 8 | (best + 1));
+}
+/* The place a tensor came from, if it is one of this queue and in one of two states. */
+ASL__FN int asl__core_slot(asl__core* c, const asl__core_op* op, const asl__core_queue* q, const aslQueue* queue, uint32_t slot,
+                           uint32_t one, uint32_t other) {
+  const uint32_t i = (slot & 255) - 1;
+  if (slot >> 8 == queue->number && i < q->num && (q->slot[i].state == one || q->slot[i].state == other)) return (int)i;
+  asl__core_bad(c, op, "the tensor is not one that this queue has handed out, or it was given back already",
+                "该 tensor 不是由此队列分配的，或已经归还");
+  return -1;
+}
+ASL__FN void asl__core_enque(const char* fn, const aslQueue* queue, uint32_t slot) {
+  asl__core_op op;
+  asl__core* c = asl__core_begin(&op, fn, ASL__CORE_BARRIER, ASL__PIPE_S);
+  asl__core_queue* q = c ? asl__core_queue_of(c, &op, queue) : NULL;
+  const int i = q ? asl__core_slot(c, &op, q, queue, slot, ASL__SLOT_ALLOCATED, ASL__SLOT_ALLOCATED) : -1;
+  if (i < 0) return;
+  q->slot[i].state = ASL__SLOT_QUEUED;
+  q->slot[i].turn = ++c->turn;
+  asl__core_raise_taken(c, &op, q->producer, q->consumer, &q->slot[i].filled);
+}
+ASL__FN aslLocalTensor asl__core_deque(const char* fn, const aslQueue* queue, aclDataType dtype) {
+  asl__core_op op;
+  asl__core* c = asl__core_begin(&op, fn, ASL__CORE_BARRIER, ASL__PIPE_S);
+  asl__core_queue* q = c ? asl__core_queue_of(c, &op, queue) : NULL;
+  if (!q) return asl__core_tensor(ASL_UB, 0, dtype, 0, 0);
+  uint32_t best = q->num;
+  for (uint32_t i = 0; i < q->num; i++)
+    if (q->slot[i].state == ASL__SLOT_QUEUED && (best == q->num || q->slot[i].turn < q->slot[best].turn)) best = i;
+  if (best == q->num) {
+    asl__core_stop(c, &op, asl__diag_say("deadlock: the queue is empty", "死锁 (deadlock)：队列为空"),
+                   asl__diag_say("aslEnQue comes before aslDeQue.", "请先 aslEnQue 再 aslDeQue。"));
+    return asl__core_tensor(ASL_UB, 0, dtype, 0, 0);
+  }
+  asl__core_wait_taken(c, &op, q->producer, q->consumer, &q->slot[best].filled);
+  q->slot[best].state = ASL__SLOT_TAKEN;
+  return asl__core_tensor(q->memory, q->at + best * q->bytes, dtype, q->bytes, queue->number << 8 | (best + 1));
+}
+ASL__FN void asl__core_free(const char* fn, const aslQueue* queue, uint32_t slot) {
+  asl__core_op op;
+  asl__core* c = asl__core_begin(&op, fn, ASL__CORE_BARRIER, ASL__PIPE_S);
+  asl__core_queue* q = c ? asl__core_queue_of(c, &op, queue) : NULL;
+  const int i = q ? asl__core_slot(c, &op, q, queue, slot, ASL__SLOT_TAKEN, ASL__SLOT_ALLOCATED) : -1;
+  if (i < 0) return;
+  q->slot[i].state = ASL__SLOT_FREE;
+  q->slot[i].turn = ++c->turn;
+  asl__core_raise_taken(c, &op, q->consumer, q->producer, &q->slot[i].freed);
+}
+
+/* ---- blocks ---- */
+ASL__FN void asl__core_drop(asl__core* c) {
+  if (!c) return;
+  for (uint32_t m = 0; m < 6; m++) {
+    asl__os_free(c->memory[m]);
+    asl__os_free(c->grain[m]);
+  }
+  for (uint32_t p = 0; p < ASL__PIPES; p++) asl__os_free(c->pipe[p].behind);
+  asl__os_free(c->window);
+  asl__os_free(c->known);
+  asl__os_free(c->seen);
+  asl__os_free(c->scratch);
+  asl__os_free(c->left);
+  asl__os_free(c->right);
+  asl__os_free(c);
+}
+ASL__FN asl__core* asl__core_make(void) {
+  asl__core* c = ASL__NEW(asl__core);
+  if (!c) return NULL;
+  c->chip = asl__core_chip();
+  int fine = 1;
+  for (uint32_t m = ASL_L1; m <= ASL_UB; m++) {
+    c->memory[m] = (unsigned char*)asl__os_alloc(c->chip->bytes[m]);
+    c->grain[m] = (asl__core_grain*)asl__os_zalloc(c->chip->bytes[m] / 32 * sizeof(asl__core_grain));
+    fine = fine && c->memory[m] && c->grain[m];
+    if (c->memory[m]) memset(c->memory[m], 0xCD, c->chip->bytes[m]);
+  }
+  c->window = (asl__core_op*)asl__os_alloc(ASL__CORE_WINDOW * sizeof *c->window);
+  c->known = (asl__core_known*)asl__os_zalloc(ASL__PIPES * ASL__CORE_KNOWN * sizeof *c->known);
+  c->left = (float*)asl__os_alloc(c->chip->bytes[ASL_L0A]);
+  c->right = (float*)asl__os_alloc(c->chip->bytes[ASL_L0B]);
+  if (fine && c->window && c->known && c->left && c->right) return c;
+  asl__core_drop(c);
+  return NULL;
+}
+/* Everything as it is when a block starts; what earlier blocks did is past. */
+ASL__FN void asl__core_start(asl__core* c, asl__core_launch* l, uint32_t block) {
+  int worn = 0;
+  for (uint32_t p = 0; p < ASL__PIPES; p++) worn |= c->seq[p] > ASL__CORE_SEQ_MOST;
+  if (worn) asl__zero(c->seq, sizeof c->seq);
+  for (uint32_t m = ASL_L1; m <= ASL_UB; m++) {
+    memset(c->memory[m], 0xCD, c->high[m]);
+    c->high[m] = 0;
+    if (worn) memset(c->grain[m], 0, c->chip->bytes[m] / 32 * sizeof(asl__core_grain));
+  }
+  memcpy(c->base, c->seq, sizeof c->base);
+  for (uint32_t p = 0; p < ASL__PIPES; p++) {
+    memcpy(c->past[p], c->seq, sizeof c->seq);
+    c->pipe[p].blocked = 0;
+    c->pipe[p].first = c->pipe[p].count = 0;
+    c->clock[p] = 0;
+  }
+  c->published = c->seq[ASL__PIPE_S];
+  asl__zero(c->flag, sizeof c->flag);
+  asl__zero(c->held, sizeof c->held);
+  asl__zero(c->given, sizeof c->given);
+  c->launch = l;
+  c->r = &l->result[block];
+  c->r->used = c->r->gm_all = 1;
+  c->block = block;
+  c->dead = 0;
+  c->number = c->turn = c->pending = c->queues = c->nears = c->sights = c->sight = 0;
+}
+ASL__FN void asl__core_end(asl__core* c) {
+  asl__core_result* r = c->r;
+  for (uint32_t p = 0; p < ASL__PIPES && !c->dead; p++)
+    if (c->pipe[p].blocked) asl__core_deadlock(c, &c->pipe[p].wait, "");
+  asl__core_advance(c, c->pending);
+  for (uint32_t s = 0; s < ASL__PIPES && !c->dead; s++)
+    for (uint32_t d = 0; d < ASL__PIPES; d++)
+      for (uint32_t id = 0; id < 8; id++) {
+        const asl__core_flag* f = &c->flag[s][d][id];
+        asl__core_op op;
+        char text[160];
+        if (!f->up || f->queue) continue;
+        asl__zero(&op, sizeof op);
+        op.name = "aslSetFlag";
+        op.file = f->file, op.line = f->line, op.number = f->number, op.pipe = (uint8_t)s;
+        snprintf(text, sizeof text,
+                 asl__diag_say("flag %u of %s to %s was raised and never waited for", "flag %u（%s 到 %s）置起后没有被等待"), id,
+                 asl__core_pipe_names[s], asl__core_pipe_names[d]);
+        asl__core_say(c, &op, ASL__CORE_NEVER_WAITED, text,
+                      asl__diag_say("One aslWaitFlag for each aslSetFlag: the flag stays up for the next kernel on this core.",
+                                    "每个 aslSetFlag 对应一个 aslWaitFlag：否则 flag 会留给该核上的下一个 kernel。"));
+      }
+  if (!c->dead) asl__core_end_queues(c);
+  for (uint32_t p = 0; p < ASL__PIPES; p++)
+    if (c->clock[p] > r->cycles) r->cycles = c->clock[p];
+  /* The allocations stay pinned until what was touched has been looked at. */
+  r->pin = (asl__block**)asl__os_alloc(c->sights * sizeof *r->pin);
+  if (!r->pin) r->gms = 0;
+  for (uint32_t i = 0; i < c->sights; i++)
+    if (r->pin) r->pin[r->pins++] = c->seen[i].block;
+    else asl__mem_unpin(c->seen[i].block);
+}
+/* The core of the block this thread runs, made at its first use. */
+ASL__FN asl__core* asl__core_here(const char* fn) {
+  asl__core_launch* l = asl__core_mine.launch;
+  if (asl__core_mine.core) return asl__core_mine.core;
+  if (!l) {
+    asl__fail(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, ASL__MSG_NOT_SUPPORTED, fn,
+              asl__diag_say("only a kernel may call this: a function that aslLaunchKernel runs",
+                            "只能在核函数（由 aslLaunchKernel 运行的函数）中调用"),
+              asl__diag_say("Launch it with aslLaunchKernel.", "请用 aslLaunchKernel 启动。"));
+    return NULL;
+  }
+  asl__core** at = &l->core[asl__core_mine.who];
+  if (!*at) *at = asl__core_make();
+  if (!*at) {
+    asl__lock();
+    l->fault = ACL_ERROR_RT_MEMORY_ALLOCATION;
+    asl__str_copy(l->why, sizeof l->why, asl__diag_say("the host has no memory for an AI Core", "主机内存不足，无法模拟 AI Core"));
+    asl__unlock();
+    return NULL;
+  }
+  asl__store(&l->used, 1);
+  asl__core_mine.core = *at;
+  asl__core_start(*at, l, asl__core_mine.block);
+  return *at;
+}
+ASL__FN void asl__core_run_block(asl__core_launch* l, uint32_t block, size_t who) {
+  asl__task* outer = asl__mine.task;
+  asl__core_mine.launch = l;
+  asl__core_mine.block = block;
+  asl__core_mine.who = who;
+  asl__core_mine.core = NULL;
+  asl__mine.task = l->task;
+  l->fn(l->args, l->offset + block, l->blocks);
+  if (asl__core_mine.core) asl__core_end(asl__core_mine.core);
+  asl__core_mine.core = NULL;
+  asl__core_mine.launch = NULL;
+  asl__mine.task = outer;
+}
+
+/* ---- when all blocks are done ---- */
+typedef struct {
+  const asl__core_gm* gm;
+  uint32_t block;
+} asl__core_seen;
+ASL__FN int asl__core_by_address(const void* a, const void* b) {
+  const asl__core_seen *x = (const asl__core_seen*)a, *y = (const asl__core_seen*)b;
+  if (x->gm->area.at != y->gm->area.at) return x->gm->area.at < y->gm->area.at ? -1 : 1;
+  return x->block < y->block ? -1 : x->block > y->block;
+}
+/* Two blocks at the same bytes of device memory, one of them writing: nothing orders blocks. */
+ASL__FN void asl__core_compare_blocks(asl__core_launch* l) {
+  size_t n = 0;
+  for (uint32_t b = 0; b < l->blocks; b++) n += l->result[b].gms;
+  asl__core_seen* all = l->blocks > 1 && n > 1 ? (asl__core_seen*)asl__os_alloc(n * sizeof *all) : NULL;
+  if (!all) return;
+  n = 0;
+  for (uint32_t b = 0; b < l->blocks; b++)
+    for (uint32_t i = 0; i < l->result[b].gms; i++) all[n].gm = &l->result[b].gm[i], all[n++].block = b;
+  qsort(all, n, sizeof *all, asl__core_by_address);
+  size_t work = 0, told = 0;
+  for (size_t i = 0; i < n && told == 0; i++) {
+    const asl__core_area* a = &all[i].gm->area;
+    for (size_t j = i + 1; j < n && all[j].gm->area.at < a->at + asl__core_extent(a) && work < 4000000 && told == 0; j++) {
+      const asl__core_area* b = &all[j].gm->area;
+      work++;
+      if (all[i].block == all[j].block || (!a->write && !b->write)) continue;
+      work += a->n1 * a->n2;
+      if (!asl__core_overlap(a, b)) continue;
+      const size_t later = all[i].block > all[j].block ? i : j, first = later == i ? j : i;
+      asl__core_result* r = &l->result[all[later].block];
+      asl__core_finding* f = ASL__NEW(asl__core_finding);
+      char one[140], two[140];
+      if (!f) continue;
+      told = 1;
+      f->what = ASL__CORE_SHARED;
+      f->file = all[later].gm->file, f->line = all[later].gm->line, f->name = "aslLaunchKernel";
+      asl__core_place_text(all[first].gm->file, all[first].gm->line, one, sizeof one);
+      asl__core_place_text(all[later].gm->file, all[later].gm->line, two, sizeof two);
+      snprintf(
+          f->text, sizeof f->text,
+          asl__diag_say(
+              "race: block %u (instruction %u%s) and block %u (instruction %u%s) touch the same device memory from %p on, at least one "
+              "writes, and blocks run in any order (unordered)",
+              "竞争 (race)：block %u（第 %u 条指令%s）与 block %u（第 %u 条指令%s）访问同一段 GM（从 %p 起），至少一个是写，而 block "
+              "之间没有先后顺序 (unordered)"),
+          all[first].block, all[first].gm->number, one, all[later].block, all[later].gm->number, two,
+          (void*)(uintptr_t)(a->at > b->at ? a->at : b->at));
+      asl__str_copy(f->hint, sizeof f->hint,
+                    asl__diag_say("Each block writes a part of its own: start at blockIdx times the elements of one block.",
+                                  "每个 block 写自己的部分：起点为 blockIdx 乘以每个 block 的元素数。"));
+      r->found++;
+      if (r->last) r->last->next = f;
+      else r->first = f;
+      r->last = f;
+    }
+  }
+  asl__os_free(all);
+}
+/* What the kernel read and wrote counts for the order between tasks. */
+ASL__FN aclError asl__core_touch_all(const asl__core_launch* l) {
+  aclError code = ACL_SUCCESS;
+  uint32_t left = 65536;
+  asl__lock();
+  for (uint32_t b = 0; b < l->blocks && !asl__order.off && code == ACL_SUCCESS; b++)
+    for (uint32_t i = 0; i < l->result[b].gms && code == ACL_SUCCESS; i++) {
+      const asl__core_gm* g = &l->result[b].gm[i];
+      for (uint64_t k = 0; k < g->area.n1 && left > 0 && code == ACL_SUCCESS; k++, left--)
+        code = asl__task_touch(l->task, g->block, (const void*)(uintptr_t)(g->area.at + k * g->area.s1), (size_t)g->area.len,
+                               g->area.write);
+    }
+  asl__unlock();
+  return code;
+}
+/* Findings in the order of the blocks, those of the same lines once. Answers what the task ends with. */
+ASL__FN aclError asl__core_report(const asl__core_launch* l) {
+  const asl__core_finding* told[64];
+  uint32_t n = 0;
+  aclError code = ACL_SUCCESS;
+  const char* file = asl__diag_mine.where_file;
+  const int line = asl__diag_mine.where_line;
+  for (uint32_t b = 0; b < l->blocks; b++)
+    for (const asl__core_finding* f = l->result[b].first; f && n < ASL__COUNT(told); f = f->next) {
+      uint32_t i = 0;
+      while (i < n && !asl__core_same_finding(told[i], f->what, f->file, f->line, f->other, f->name)) i++;
+      if (i < n) continue;
+      told[n++] = f;
+      asl__diag_mine.where_file = f->file;
+      asl__diag_mine.where_line = f->line;
+      aclError one = f->what == ASL__CORE_FAULT
+                         ? asl__fail(ACL_ERROR_RT_AICORE_EXCEPTION, ASL__MSG_KERNEL_FAULT, f->name, f->text, f->hint)
+                         : asl__finding(ACL_ERROR_RT_AICORE_EXCEPTION, ASL__MSG_KERNEL_HAZARD, f->name, f->text, f->hint);
+      if (code == ACL_SUCCESS && one != ACL_SUCCESS) asl__str_copy(asl__mine.why, sizeof asl__mine.why, f->text);
+      if (one != ACL_SUCCESS) code = one;
+    }
+  asl__diag_mine.where_file = file;
+  asl__diag_mine.where_line = line;
+  for (uint32_t b = 0; b < l->blocks && code == ACL_SUCCESS; b++) code = l->result[b].fault; /* beyond what there was room to tell */
+  return code;
+}
+/* Cycles of the kernel, and the spans of its instructions with the times of the cores that ran the blocks. */
+ASL__FN void asl__core_account(asl__core_launch* l, aslKernelStats* s) {
+  const aslChip* chip = asl__core_chip();
+  const uint32_t cores = l->blocks < chip->cores ? l->blocks : chip->cores;
+  uint64_t* busy = (uint64_t*)asl__os_zalloc(cores * sizeof *busy);
+  asl__zero(s, sizeof *s);
+  s->blocks = l->blocks;
+  s->cores = cores;
+  s->cycles = ASL__CORE_LAUNCH;
+  for (uint32_t b = 0; b < l->blocks && busy; b++) {
+    asl__core_result* r = &l->result[b];
+    for (uint32_t i = 0; i < r->spans; i++)
+      r->span[i].start += ASL__CORE_LAUNCH + busy[b % cores], r->span[i].end += ASL__CORE_LAUNCH + busy[b % cores];
+    if (r->spans) asl__trace_add(r->span, r->spans);
+    busy[b % cores] += r->cycles;
+    if (ASL__CORE_LAUNCH + busy[b % cores] > s->cycles) s->cycles = ASL__CORE_LAUNCH + busy[b % cores];
+    for (uint32_t p = 0; p < ASL__PIPES; p++) {
+      s->busy[p] += r->busy[p];
+      s->waited[p] += r->waited[p];
+      s->instructions[p] += r->instructions[p];
+    }
+    s->gm_read += r->gm_read;
+    s->gm_written += r->gm_written;
+    s->cube_steps += r->cube_steps;
+    s->findings += r->found;
+  }
+  asl__os_free(busy);
+  s->microseconds = (double)s->cycles / chip->mhz;
+  if (s->cycles > ASL__CORE_LAUNCH) s->cube_share = (double)s->cube_steps / ((double)(s->cycles - ASL__CORE_LAUNCH) * cores);
+}
+/* Room for the results of all blocks; NULL without memory. */
+ASL__FN asl__core_result* asl__core_prepare(asl__core_launch* l, uint32_t blocks) {
+  const uint32_t cores = asl__core_chip()->cores;
+  l->blocks = blocks;
+  l->sharers = blocks < cores ? blocks : cores;
+  return (asl__core_result*)asl__os_zalloc(blocks * sizeof(asl__core_result));
+}
+/* Everything a launch holds. */
+ASL__FN void asl__core_clean(asl__core_launch* l) {
+  for (uint32_t b = 0; b < l->blocks && l->result; b++) {
+    asl__core_result* r = &l->result[b];
+    for (uint32_t i = 0; i < r->pins; i++) asl__mem_unpin(r->pin[i]);
+    while (r->first) {
+      asl__core_finding* f = r->first;
+      r->first = f->next;
+      asl__os_free(f);
+    }
+    asl__os_free(r->pin);
+    asl__os_free(r->gm);
+    asl__os_free(r->span);
+  }
+  for (size_t i = 0; i < ASL__COUNT(l->core); i++) asl__core_drop(l->core[i]);
+  asl__os_free(l->result);
+}
+/* After the last block: reports, counts, and answers what the task ends with. *s is filled. */
+ASL__FN aclError asl__core_finish(asl__core_launch* l, aslKernelStats* s) {
+  asl__core_compare_blocks(l);
+  aclError code = asl__core_touch_all(l);
+  if (code != ACL_SUCCESS) asl__task_says_racy();
+  const aclError found = asl__core_report(l);
+  asl__core_account(l, s);
+  l->task->cost.cycles = s->cycles;
+  l->task->cost.blocks = s->blocks;
+  return found != ACL_SUCCESS ? found : code;
+}
+
 /*======================================================================================
   >>om   Offline model files: the container and the graph inside
 
@@ -36678,9 +39151,142 @@ ASL_API aclError aclrtMemManagedPrefetchBatchAsync(const void** ptrs, size_t* si
   }
   return code;
 }
+/* ---- the AI Core: what kernels call. The macros of the same names (section asl_core) note the line, hence the brackets ---- */
+ASL_API void aslGetChip(aslChip* chip) {
+  asl__life_start();
+  if (chip) *chip = *asl__core_chip();
+}
+ASL_API aclError aslGetKernelStats(aclrtStream stream, aslKernelStats* stats) {
+  const char* fn = "aslGetKernelStats";
+  asl__stream* s = NULL;
+  asl__life_start();
+  ASL__NEED(stats, fn);
+  asl__lock();
+  aclError code = asl__stream_need(fn, stream, 0, &s);
+  if (code == ACL_SUCCESS && s->kernel) *stats = *s->kernel;
+  else if (code == ACL_SUCCESS)
+    code = asl__fail(
+        ACL_ERROR_INVALID_PARAM, ASL__MSG_NOT_SUPPORTED, fn,
+        asl__diag_say("no kernel that used an AI Core has ended on this stream", "该 stream 上还没有使用 AI Core 的核函数结束"),
+        asl__diag_say("Launch one with aslLaunchKernel and synchronize the stream first.",
+                      "请先用 aslLaunchKernel 启动并同步 stream。"));
+  asl__unlock();
+  return code;
+}
+ASL_API uint32_t aslGetBlockIdx(void) {
+  asl__core* c = asl__core_here("aslGetBlockIdx");
+  return c ? c->launch->offset + c->block : 0;
+}
+ASL_API uint32_t aslGetBlockNum(void) {
+  asl__core* c = asl__core_here("aslGetBlockNum");
+  return c ? c->launch->blocks : 1;
+}
+ASL_API aslGlobalTensor aslGlobal(const void* gm, aclDataType dtype, uint64_t count) {
+  const uint64_t size = asl__num_size(dtype);
+  return asl__core_tensor(ASL_GM, (uint64_t)(uintptr_t)gm, dtype, count > UINT64_MAX / 8 ? UINT64_MAX : count * size, 0);
+}
+ASL_API aslLocalTensor aslLocal(aslPosition position, uint32_t offset, aclDataType dtype, uint64_t count) {
+  const uint64_t size = asl__num_size(dtype);
+  const uint32_t memory = (uint32_t)position < ASL__COUNT(asl__core_places) ? asl__core_places[position].memory : 255;
+  return asl__core_tensor(memory, offset, dtype, count > UINT64_MAX / 8 ? UINT64_MAX : count * size, 0);
+}
+ASL_API aslLocalTensor aslAt(aslLocalTensor t, uint64_t first) {
+  const uint64_t size = asl__num_size(t.dtype);
+  if (first > UINT64_MAX / 16) first = UINT64_MAX / 16;
+  t.address += first * size;
+  t.count = first < t.count ? t.count - first : 0;
+  return t;
+}
+ASL_API aslLocalTensor aslAs(aslLocalTensor t, aclDataType dtype) {
+  const uint64_t from = asl__num_size(t.dtype), to = asl__num_size(dtype);
+  t.count = to == 0 ? 0 : t.count > UINT64_MAX / 16 ? t.count : t.count * from / to;
+  t.dtype = dtype;
+  return t;
+}
+ASL_API void(aslDataCopy)(aslLocalTensor dst, aslLocalTensor src, uint64_t count) {
+  asl__core_copy_count("aslDataCopy", dst, src, count);
+}
+ASL_API void(aslDataCopyStrided)(aslLocalTensor dst, aslLocalTensor src, aslDataCopyParams params) {
+  asl__core_copy("aslDataCopyStrided", dst, src, params, 0, 0);
+}
+ASL_API void(aslDataCopyPad)(aslLocalTensor dst, aslLocalTensor src, aslDataCopyParams params, double padValue) {
+  asl__core_copy("aslDataCopyPad", dst, src, params, 1, padValue);
+}
+ASL_API void(aslDataCopyNd2Nz)(aslLocalTensor dst, aslLocalTensor src, aslNd2NzParams params) {
+  asl__core_nd2nz("aslDataCopyNd2Nz", dst, src, params);
+}
+ASL_API void(aslLoadData)(aslLocalTensor dst, aslLocalTensor src, aslLoadData2DParams params) {
+  asl__core_load("aslLoadData", dst, src, params);
+}
+ASL_API void(aslLoadData3D)(aslLocalTensor dst, aslLocalTensor src, aslLoadData3DParams params) {
+  asl__core_load3d("aslLoadData3D", dst, src, params);
+}
+ASL_API void(aslMmad)(aslLocalTensor dst, aslLocalTensor a, aslLocalTensor b, aslMmadParams params) {
+  asl__core_mmad("aslMmad", dst, a, b, params);
+}
+ASL_API void(aslFixpipe)(aslLocalTensor dst, aslLocalTensor src, aslFixpipeParams params) {
+  asl__core_fixpipe("aslFixpipe", dst, src, params);
+}
+ASL_API void(aslVector)(aslVectorOp op, aslLocalTensor dst, aslLocalTensor src0, aslLocalTensor src1, double scalar, uint64_t count) {
+  asl__core_elementwise("aslVector", (uint32_t)op, dst, src0, src1, scalar, count, NULL);
+}
+ASL_API aslRepeatParams aslRepeat(uint32_t repeat, uint32_t mask) {
+  aslRepeatParams r;
+  asl__zero(&r, sizeof r);
+  r.repeat = repeat;
+  r.mask = mask;
+  r.dstBlk = r.src0Blk = r.src1Blk = 1;
+  r.dstRep = r.src0Rep = r.src1Rep = 8;
+  return r;
+}
+ASL_API void(aslVectorRepeat)(aslVectorOp op, aslLocalTensor dst, aslLocalTensor src0, aslLocalTensor src1, double scalar,
+                              aslRepeatParams params) {
+  asl__core_elementwise("aslVectorRepeat", (uint32_t)op, dst, src0, src1, scalar, 0, &params);
+}
+ASL_API void(aslCast)(aslLocalTensor dst, aslLocalTensor src, aslRoundMode mode, uint64_t count) {
+  asl__core_cast("aslCast", dst, src, (int)mode, count);
+}
+ASL_API void(aslCompare)(aslLocalTensor dst, aslLocalTensor src0, aslLocalTensor src1, aslCmpMode mode, uint64_t count) {
+  asl__core_compare("aslCompare", dst, src0, src1, (int)mode, count);
+}
+ASL_API void(aslSelect)(aslLocalTensor dst, aslLocalTensor mask, aslLocalTensor src0, aslLocalTensor src1, uint64_t count) {
+  asl__core_select("aslSelect", dst, mask, src0, src1, count);
+}
+ASL_API void(aslReduce)(aslReduceOp op, aslLocalTensor dst, aslLocalTensor src, uint64_t count) {
+  asl__core_reduce("aslReduce", (int)op, dst, src, count, count, 1);
+}
+ASL_API void(aslReduceRuns)(aslReduceOp op, aslLocalTensor dst, aslLocalTensor src, uint32_t each, uint32_t runs) {
+  asl__core_reduce("aslReduceRuns", (int)op, dst, src, (uint64_t)each * runs, each, 0);
+}
+ASL_API void(aslGather)(aslLocalTensor dst, aslLocalTensor src, aslLocalTensor offsets, uint64_t count) {
+  asl__core_gather_from("aslGather", dst, src, offsets, count);
+}
+ASL_API void(aslTranspose)(aslLocalTensor dst, aslLocalTensor src) { asl__core_transpose("aslTranspose", dst, src); }
+ASL_API void(aslBrcb)(aslLocalTensor dst, aslLocalTensor src, uint64_t count) { asl__core_brcb("aslBrcb", dst, src, count); }
+ASL_API double(aslGetValue)(aslLocalTensor t, uint64_t index) { return asl__core_value("aslGetValue", t, index, 0, 0); }
+ASL_API void(aslSetValue)(aslLocalTensor t, uint64_t index, double value) { asl__core_value("aslSetValue", t, index, 1, value); }
+ASL_API void(aslSetFlag)(aslPipeId src, aslPipeId dst, uint32_t id) {
+  asl__core_flag_op("aslSetFlag", ASL__CORE_SET, (uint32_t)src, (uint32_t)dst, id, 0);
+}
+ASL_API void(aslWaitFlag)(aslPipeId src, aslPipeId dst, uint32_t id) {
+  asl__core_flag_op("aslWaitFlag", ASL__CORE_WAIT, (uint32_t)src, (uint32_t)dst, id, 0);
+}
+ASL_API void(aslPipeBarrier)(aslPipeId pipe) { asl__core_barrier("aslPipeBarrier", (uint32_t)pipe); }
+ASL_API void(aslPipeInit)(aslPipe* pipe) { asl__core_pipe_init("aslPipeInit", pipe); }
+ASL_API void(aslInitBuffer)(aslPipe* pipe, aslQueue* queue, aslPosition position, uint32_t num, uint32_t bytes) {
+  asl__core_init_buffer("aslInitBuffer", pipe, queue, (uint32_t)position, num, bytes);
+}
+ASL_API aslLocalTensor(aslGetBuffer)(aslPipe* pipe, aslPosition position, uint32_t bytes, aclDataType dtype) {
+  return asl__core_get_buffer("aslGetBuffer", pipe, (uint32_t)position, bytes, dtype);
+}
+ASL_API aslLocalTensor(aslAllocTensor)(aslQueue* queue, aclDataType dtype) { return asl__core_alloc("aslAllocTensor", queue, dtype); }
+ASL_API void(aslEnQue)(aslQueue* queue, aslLocalTensor tensor) { asl__core_enque("aslEnQue", queue, tensor.slot); }
+ASL_API aslLocalTensor(aslDeQue)(aslQueue* queue, aclDataType dtype) { return asl__core_deque("aslDeQue", queue, dtype); }
+ASL_API void(aslFreeTensor)(aslQueue* queue, aslLocalTensor tensor) { asl__core_free("aslFreeTensor", queue, tensor.slot); }
 /* ---- kernels: C functions the program registers by name ----
    A binary, whatever is in it, opens the names that aslRegisterKernel made known: device code itself cannot run here. A launch is one task;
-   its blocks run one after the other. The argument bytes are copied at the launch unless they lie in device memory. */
+   its blocks run one after the other until one has used its AI Core; then the rest is shared between the threads.
+   The argument bytes are copied at the launch unless they lie in device memory. */
 typedef struct {
   char* name;
   aslKernel fn;
@@ -37316,12 +39922,51 @@ typedef struct {
   int own; /* args lie behind this structure */
 } asl__launch;
 #define ASL__LAUNCH_HEAD ((sizeof(asl__launch) + 15) & ~(size_t)15)
+/* A block, on any thread: what it does there as code of the device comes together in the launch. */
+ASL__FN void asl__run_block(void* arg, size_t part, size_t who) {
+  asl__core_launch* k = (asl__core_launch*)arg;
+  const aclError outer = asl__mine.fault;
+  asl__mine.fault = ACL_SUCCESS;
+  asl__core_run_block(k, k->first + (uint32_t)part, who);
+  if (who > 0) asl__kernel_done();
+  if (asl__mine.fault != ACL_SUCCESS) {
+    asl__lock();
+    k->fault = asl__mine.fault;
+    asl__str_copy(k->why, sizeof k->why, asl__mine.why);
+    asl__unlock();
+  }
+  asl__mine.fault = outer;
+}
 ASL__FN aclError asl__run_blocks(asl__task* t) {
   const asl__launch* l = (const asl__launch*)t->u.any.object;
   uint64_t start = asl__os_now_ns();
+  asl__core_launch k;
+  aslKernelStats stats;
   asl__mine.fault = ACL_SUCCESS;
-  for (uint32_t i = 0; i < l->blocks && asl__mine.fault == ACL_SUCCESS; i++) l->fn(l->args, l->offset + i, l->blocks);
+  asl__zero(&k, sizeof k);
+  k.task = t;
+  k.fn = l->fn;
+  k.args = l->args;
+  k.args_bytes = l->bytes;
+  k.offset = l->offset;
+  k.result = asl__core_prepare(&k, l->blocks);
+  if (!k.result) return asl__fail(ACL_ERROR_RT_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, "aslLaunchKernel", "the blocks");
+  asl__run_block(&k, 0, 0);
+  for (k.first = 1; k.first < k.blocks && k.fault == ACL_SUCCESS && !k.used; k.first++) asl__run_block(&k, 0, 0);
+  if (k.first < k.blocks && k.fault == ACL_SUCCESS)
+    asl__par_run(asl__sched.policy == ASL__FREE_RUN ? asl__par_width() : 1, k.blocks - k.first, asl__run_block, &k);
   asl__kernel_done();
+  if (k.used) {
+    const aclError code = asl__core_finish(&k, &stats);
+    if (k.fault == ACL_SUCCESS) k.fault = code, asl__str_copy(k.why, sizeof k.why, asl__mine.why);
+    asl__lock();
+    if (!t->stream->kernel) t->stream->kernel = ASL__NEW(aslKernelStats);
+    if (t->stream->kernel) *t->stream->kernel = stats;
+    asl__unlock();
+  }
+  asl__core_clean(&k);
+  if (asl__mine.fault == ACL_SUCCESS && k.fault != ACL_SUCCESS) asl__str_copy(asl__mine.why, sizeof asl__mine.why, k.why);
+  if (asl__mine.fault == ACL_SUCCESS) asl__mine.fault = k.fault;
   return asl__kernel_result(t, start, l->limit_ns ? l->limit_ns : asl__op_limit_ns());
 }
 ASL__FN void asl__drop_blocks(asl__task* t) { /* lock held */

@@ -21918,7 +21918,7 @@ ASL__FN void asl__core_vec(int op, aclDataType dtype, unsigned char* d, const un
       return;
     }
     p[0] = scalar;
-    for (size_t j = 0; j < ASL__BLOCK && j < n; j++) memcpy((unsigned char*)w + j * size, one, size);
+    asl__k_vec_fill(size, one, w, n < ASL__BLOCK ? n : ASL__BLOCK);
     asl__k_vec_load(dtype, w, v, n < ASL__BLOCK ? n : ASL__BLOCK);
   }
   for (size_t i = 0; i < n; i += ASL__BLOCK) {

@@ -182,3 +182,113 @@ TEST(adding_is_bound_by_memory_and_two_buffers_help) {
   CHECK_EQ(findings(), 0);
   finish();
 }
+
+/* ---- each unit against what it should compute ---- */
+typedef struct {
+  void *in, *out;
+  uint32_t op, count, dtype, how;
+} unit_args;
+static double value_of(uint32_t dtype, const void *p, size_t i) {
+  if (dtype == ACL_FLOAT16) return (double)aclFloat16ToFloat(((const uint16_t *)p)[i]);
+  if (dtype == ACL_FLOAT) return (double)((const float *)p)[i];
+  if (dtype == ACL_INT32) return ((const int32_t *)p)[i];
+  return ((const int16_t *)p)[i];
+}
+static void set_value(uint32_t dtype, void *p, size_t i, double v) {
+  if (dtype == ACL_FLOAT16) ((uint16_t *)p)[i] = aclFloatToFloat16((float)v);
+  else if (dtype == ACL_FLOAT) ((float *)p)[i] = (float)v;
+  else if (dtype == ACL_INT32) ((int32_t *)p)[i] = (int32_t)v;
+  else ((int16_t *)p)[i] = (int16_t)v;
+}
+static size_t size_of(uint32_t dtype) { return dtype == ACL_FLOAT || dtype == ACL_INT32 ? 4 : 2; }
+/* in: three tensors of count elements (x, y and what dst holds before), out one; count elements fill whole blocks */
+static void vector_kernel(void *p, uint32_t block, uint32_t blocks) {
+  const unit_args *a = (const unit_args *)p;
+  const aclDataType t = (aclDataType)a->dtype;
+  const uint32_t bytes = a->count * (uint32_t)size_of(a->dtype);
+  aslLocalTensor x = aslLocal(ASL_UB, 0, t, a->count), y = aslLocal(ASL_UB, bytes, t, a->count), z = aslLocal(ASL_UB, 2 * bytes, t, a->count);
+  aslGlobalTensor in = aslGlobal(a->in, t, 3 * a->count);
+  (void)block, (void)blocks;
+  aslDataCopy(x, in, a->count);
+  aslDataCopy(y, aslAt(in, a->count), a->count);
+  aslDataCopy(z, aslAt(in, 2 * a->count), a->count);
+  aslSetFlag(ASL_PIPE_MTE2, ASL_PIPE_V, 3);
+  aslWaitFlag(ASL_PIPE_MTE2, ASL_PIPE_V, 3);
+  if (a->how == 0) aslVector((aslVectorOp)a->op, z, x, y, 1.5, a->count);
+  if (a->how == 1) aslVectorRepeat((aslVectorOp)a->op, z, x, y, 1.5, aslRepeat(a->count * (uint32_t)size_of(a->dtype) / 256, 0));
+  if (a->how == 2) { /* every second repeat, the elements with a bit */
+    aslRepeatParams r = aslRepeat(a->count * (uint32_t)size_of(a->dtype) / 512, 0);
+    r.maskBits[0] = 0x5555555555555555u;
+    r.dstRep = r.src0Rep = r.src1Rep = 16;
+    aslVectorRepeat((aslVectorOp)a->op, z, x, y, 1.5, r);
+  }
+  aslSetFlag(ASL_PIPE_V, ASL_PIPE_MTE3, 3);
+  aslWaitFlag(ASL_PIPE_V, ASL_PIPE_MTE3, 3);
+  aslDataCopy(aslGlobal(a->out, t, a->count), z, a->count);
+}
+static double should_be(uint32_t op, double x, double y, double z, double s) {
+  switch (op) {
+    case ASL_V_ADD: return x + y;
+    case ASL_V_SUB: return x - y;
+    case ASL_V_MUL: return x * y;
+    case ASL_V_DIV: return x / y;
+    case ASL_V_MAX: return x > y ? x : y;
+    case ASL_V_MIN: return x < y ? x : y;
+    case ASL_V_AND: return (double)(int16_t)((int)x & (int)y);
+    case ASL_V_OR: return (double)(int16_t)((int)x | (int)y);
+    case ASL_V_MUL_ADD_DST: return z + x * y;
+    case ASL_V_ABS: return fabs(x);
+    case ASL_V_EXP: return exp(x);
+    case ASL_V_LN: return log(x);
+    case ASL_V_RECIPROCAL: return 1 / x;
+    case ASL_V_SQRT: return sqrt(x);
+    case ASL_V_RSQRT: return 1 / sqrt(x);
+    case ASL_V_RELU: return x > 0 ? x : 0;
+    case ASL_V_NOT: return (double)(int16_t)~(int)x;
+    case ASL_V_ADDS: return x + s;
+    case ASL_V_MULS: return x * s;
+    case ASL_V_MAXS: return x > s ? x : s;
+    case ASL_V_MINS: return x < s ? x : s;
+    case ASL_V_LEAKY_RELU: return x > 0 ? x : s * x;
+    case ASL_V_AXPY: return z + s * x;
+    default: return s;
+  }
+}
+static void check_vector(uint32_t op, uint32_t dtype, uint32_t how) {
+  const uint32_t count = 1536;
+  const int real = dtype == ACL_FLOAT || dtype == ACL_FLOAT16, positive = op == ASL_V_LN || op == ASL_V_SQRT || op == ASL_V_RSQRT;
+  unsigned char in[3 * 1536 * 4], out[1536 * 4];
+  int wrong = 0;
+  for (uint32_t i = 0; i < 3 * count; i++) {
+    double v = real ? (double)test_between(0, 4000) / 1000 + (positive ? 0.1 : i < count ? -2 : 0.5) : (double)test_between(i < count ? -100 : 1, 100);
+    set_value(dtype, in, i, v);
+  }
+  unit_args a = {to_device(in, 3 * count * size_of(dtype)), to_device(NULL, count * size_of(dtype)), op, count, dtype, how};
+  CHECK_OK(launch(vector_kernel, 1, &a, sizeof a));
+  to_host(out, a.out, count * size_of(dtype));
+  for (uint32_t i = 0; i < count; i++) {
+    const double x = value_of(dtype, in, i), y = value_of(dtype, in, count + i), z = value_of(dtype, in, 2 * count + i);
+    const uint32_t each = 256 / (uint32_t)size_of(dtype);
+    const int takes_part = how < 2 || (i / each % 2 == 0 && i % each < 64 && i % 2 == 0);
+    const double want = takes_part ? should_be(op, x, y, z, real ? 1.5 : 1) : z, got = value_of(dtype, out, i);
+    const double most = dtype == ACL_FLOAT ? fabs(want) * 1e-6 + 1e-6 : dtype == ACL_FLOAT16 ? fabs(want) * 2e-3 + 4e-3 : 0;
+    if (!(fabs(got - want) <= most) && wrong++ == 0)
+      printf("op %u type %u how %u element %u: %g, not %g (x %g y %g z %g)\n", op, dtype, how, i, got, want, x, y, z);
+  }
+  CHECK_EQ(wrong, 0);
+  CHECK_OK(aclrtFree(a.in));
+  CHECK_OK(aclrtFree(a.out));
+}
+TEST(vector_instructions_compute_what_they_say) {
+  const uint32_t types[] = {ACL_FLOAT16, ACL_FLOAT, ACL_INT16, ACL_INT32};
+  start();
+  for (uint32_t t = 0; t < 4; t++)
+    for (uint32_t op = 0; op < ASL_V_OPS; op++) {
+      const int bits = op == ASL_V_AND || op == ASL_V_OR || op == ASL_V_NOT;
+      const int real = op == ASL_V_DIV || (op >= ASL_V_EXP && op <= ASL_V_RSQRT) || op == ASL_V_LEAKY_RELU || op == ASL_V_AXPY;
+      if (bits ? types[t] != ACL_INT16 : real && t >= 2) continue;
+      for (uint32_t how = 0; how < 3; how++) check_vector(op, types[t], how);
+    }
+  CHECK_EQ(findings(), 0);
+  finish();
+}

@@ -21671,12 +21671,15 @@ typedef struct asl__core_launch {
   asl__core* core[ASL__PAR_MAX]; /* by `who`; made when first used, kept for the next block */
   asl__core_result* result;
 } asl__core_launch;
-static ASL__TLS struct {
+ASL__STATE ASL__TLS struct {
   asl__core_launch* launch;
   uint32_t block;
   size_t who;
   asl__core* core; /* of the block that runs, once it has used it */
 } asl__core_mine;
+
+/* Cores of launches that have ended, for the next one; atomic. They are never given back: at most ASL__PAR_MAX, 5 MiB each. */
+ASL__STATE asl__core* asl__core_spare[ASL__PAR_MAX];
 
 ASL__FN const aslChip* asl__core_chip(void) {
   const char *name = asl__dev.profile ? asl__dev.profile->name : "310", *soc = asl__dev.profile ? asl__dev.profile->soc : "Ascend310";
@@ -22265,7 +22268,7 @@ ASL__FN void asl__core_span(asl__core* c, const asl__core_op* op, uint64_t from,
   asl__core_result* r = c->r;
   if (r->spans == r->span_cap) {
     const uint32_t cap = r->span_cap ? 2 * r->span_cap : 256;
-    asl__span* more = cap > ASL__TRACE_SPANS ? NULL : (asl__span*)asl__os_realloc(r->span, cap * sizeof *more);
+    asl__span* more = cap > ASL__TRACE_LONG ? NULL : (asl__span*)asl__os_realloc(r->span, cap * sizeof *more);
     if (!more) return;
     r->span = more;
     r->span_cap = cap;
@@ -23424,6 +23427,7 @@ ASL__FN asl__core* asl__core_here(const char* fn) {
     return NULL;
   }
   asl__core** at = &l->core[asl__core_mine.who];
+  if (!*at) *at = __atomic_exchange_n(&asl__core_spare[asl__core_mine.who], (asl__core*)NULL, __ATOMIC_ACQ_REL);
   if (!*at) *at = asl__core_make();
   if (!*at) {
     asl__lock();
@@ -23555,7 +23559,7 @@ ASL__FN aclError asl__core_report(const asl__core_launch* l) {
 ASL__FN void asl__core_account(asl__core_launch* l, aslKernelStats* s) {
   const aslChip* chip = asl__core_chip();
   const uint32_t cores = l->blocks < chip->cores ? l->blocks : chip->cores;
-  uint64_t* busy = (uint64_t*)asl__os_zalloc(cores * sizeof *busy);
+  uint64_t* busy = (uint64_t*)asl__os_zalloc(cores * sizeof *busy); /* cycles of each core */
   asl__zero(s, sizeof *s);
   s->blocks = l->blocks;
   s->cores = cores;
@@ -23602,7 +23606,11 @@ ASL__FN void asl__core_clean(asl__core_launch* l) {
     asl__os_free(r->gm);
     asl__os_free(r->span);
   }
-  for (size_t i = 0; i < ASL__COUNT(l->core); i++) asl__core_drop(l->core[i]);
+  for (size_t i = 0; i < ASL__COUNT(l->core); i++) {
+    asl__core* none = NULL;
+    if (l->core[i] && !__atomic_compare_exchange_n(&asl__core_spare[i], &none, l->core[i], 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+      asl__core_drop(l->core[i]);
+  }
   asl__os_free(l->result);
 }
 /* After the last block: reports, counts, and answers what the task ends with. *s is filled. */

@@ -120,6 +120,8 @@ echo '#include <ascend_lite.h>' >$work/src/ascend_lite.h
 
 try 11_trends 1 's/rows\[i \* SIDE + j\] += /rows[i * SIDE + j] -= /' 1 'FALSE. all three have the same result'
 try 11_trends 2 's/up(n, 128)/up(n, 4096)/' 0 'vector 720896, cube 4116'
+try 14_npu 1 's/ASL_VECIN, 2, n \* 4); .. TRY 1/ASL_VECIN, 1, n * 4); \/\* TRY 1/' 0 'claims held'
+try 14_npu 2 's/ASL_VECIN, 2, 128 << 10/ASL_VECIN, 2, 124 << 10/' 1 'FALSE. expected 507015'
 try 21_acl_functions 1 's/return code == ACL_SUCCESS || code == ACL_ERROR_REPEAT_INITIALIZE;/return code == ACL_SUCCESS;/' 1 'FALSE. two libraries'
 try 21_acl_functions 2 '/\/\* TRY 2 \*\//d' 1 'FALSE. everything made'
 try 21_acl_functions 3 '/\/\* TRY 3 \*\//d' 0 'claims held'
@@ -165,6 +167,12 @@ try 18_tool 3 's/is_available(.n"/is_available())"/' 1 'FALSE. nothing was conve
 try 43_capstone 1 '/\/\* TRY 1 \*\//d' any 'race: task'
 try 43_capstone 2 '/\/\* TRY 2 \*\//d' any 'race: task'
 try 43_capstone 3 's/acldvppGetPicDescRetCode(s->photo) == 0 ? best_of(s->scores, 10) : -1;/best_of(s->scores, 10);/' 1 'frame 5 is damaged: 0 1 2 3 4 2 6 7 8 9 0 1'
+
+try 41_custom_kernel 1 '/\/\* TRY 1 \*\//d' 1 'FALSE. without double buffering it is only slower'
+try 41_custom_kernel 2 '/\/\* TRY 2 \*\//d' 0 'race: block 0, pipe V, instruction 3 (aslAdd'
+try 41_custom_kernel 3 's/aslKernelStats s = add(1, 4096, 2, 0);/aslKernelStats s = add(1, COUNT, 2, 0);/' 1 '262144 bytes of UB'
+try 42_matmul 1 's/i % 16 \* 16 + j % 16; .. TRY 1/j % 16 * 16 + i % 16; \/\* TRY 1/' 1 'FALSE. ((j / 16'
+try 42_matmul 2 's/multiply(matmul_kernel, 2, SIZE, 256, 128, 64, 2)/multiply(matmul_kernel, 2, SIZE, 128, 128, 128, 2)/' 0 'the same on two cores  *34.5 %'
 
 #---------------------------------------------------------------------------------------
 # The demo

@@ -1,0 +1,25 @@
+/*
+  4.2 A matrix product on the cube 矩阵单元上的矩阵乘 · a solution of exercise 421
+
+  Always the same three parts: which fractal (slow axis times how many the fast axis has, plus fast axis), times 16 c0, plus the place inside.
+  总是三部分：第几个分形（慢轴乘以快轴的分形数，加快轴），乘以 16 c0，再加分形内的位置。
+*/
+#include "ascend_lite.h"
+#include "exercises/checks/421_fractals.h"
+
+static size_t up(size_t n, size_t unit) { return (n + unit - 1) / unit; }
+
+size_t in_nz(size_t i, size_t j, size_t rows, size_t columns, size_t c0) {
+  (void)rows, (void)columns;
+  return (j / c0 * up(rows, 16) + i / 16) * 16 * c0 + i % 16 * c0 + j % c0;
+}
+
+size_t in_zz(size_t i, size_t j, size_t rows, size_t columns, size_t c0) {
+  (void)rows, (void)columns;
+  return (i / 16 * up(columns, c0) + j / c0) * 16 * c0 + i % 16 * c0 + j % c0;
+}
+
+size_t in_zn(size_t i, size_t j, size_t rows, size_t columns, size_t c0) {
+  (void)rows, (void)columns;
+  return (i / c0 * up(columns, 16) + j / 16) * 16 * c0 + j % 16 * c0 + i % c0;
+}

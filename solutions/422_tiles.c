@@ -1,0 +1,35 @@
+/*
+  4.2 A matrix product on the cube 矩阵单元上的矩阵乘 · a solution of exercise 422
+
+  Try all that fit, and estimate each from the chip's rates: with two buffers a piece takes as long as the slowest of load, move and
+  product, with one the sum. The estimate leaves out the panel of A and the way out; it is good enough to rank.
+  把放得下的都试一遍，用芯片的带宽估算：双缓冲时一小块的时间是搬入、搬移、计算中最长的，单缓冲是三者之和。估算没有计入 A 的整条和搬出，
+  但足以排序。
+*/
+#include "ascend_lite.h"
+#include "exercises/checks/422_tiles.h"
+
+static int fits(const aslChip *chip, uint32_t k, const tiles *t) {
+  const uint32_t b = t->buffers;
+  return t->tm * k * 2 + b * t->tk * t->tn * 2 <= chip->bytes[ASL_L1] && b * t->tm * t->tk * 2 <= chip->bytes[ASL_L0A] &&
+         b * t->tk * t->tn * 2 <= chip->bytes[ASL_L0B] && b * t->tm * t->tn * 4 <= chip->bytes[ASL_L0C] &&
+         t->tm * t->tn * 4 <= chip->bytes[ASL_UB];
+}
+
+tiles choose_tiles(const aslChip *chip, uint32_t m, uint32_t n, uint32_t k) {
+  tiles best = {16, 16, 16, 1}, t;
+  double most = -1;
+  for (t.buffers = 1; t.buffers <= 2; t.buffers++)
+    for (t.tm = 16; t.tm <= m; t.tm += 16)
+      for (t.tn = 16; t.tn <= n; t.tn += 16)
+        for (t.tk = 16; t.tk <= k && t.tk <= 256; t.tk += 16) {
+          if (m % t.tm || n % t.tn || k % t.tk || !fits(chip, k, &t)) continue;
+          const double cube = t.tm / 16.0 * (t.tn / 16.0) * (t.tk / 16.0) + 20;    /* of one piece 一小块的计算 */
+          const double load = 200 + t.tk * t.tn * 2.0 / chip->gm_read;             /* its part of B B 的一小块的搬入 */
+          const double move = (t.tm / 16.0) * (16 + t.tk * 32.0 / chip->l1_l0a) + (t.tk / 16.0) * (16 + t.tn * 32.0 / chip->l1_l0b);
+          const double slowest = cube > load ? (cube > move ? cube : move) : load > move ? load : move;
+          const double rate = t.tm * (double)t.tn * t.tk / (t.buffers == 2 ? slowest : cube + load + move);
+          if (rate > most) most = rate, best = t;
+        }
+  return best;
+}

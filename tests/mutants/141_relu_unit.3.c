@@ -1,0 +1,19 @@
+/* expect: the values are wrong */
+/* The belief: "relu6 is relu" */
+#include "ascend_lite.h"
+#include "exercises/checks/141_relu_unit.h"
+
+void relu6_kernel(void *args, uint32_t block, uint32_t blocks) {
+  const relu_args *a = (const relu_args *)args;
+  (void)block, (void)blocks;
+  for (uint32_t i = 0; i < a->count; i += a->tile) {
+    const uint32_t n = a->count - i < a->tile ? a->count - i : a->tile;
+    aslLocalTensor u = aslLocal(ASL_UB, 0, ACL_FLOAT, n);
+    aslDataCopy(u, aslAt(aslGlobal(a->x, ACL_FLOAT, a->count), i), n);
+    aslPipeBarrier(ASL_PIPE_ALL);
+    aslRelu(u, u, n);
+    aslPipeBarrier(ASL_PIPE_ALL);
+    aslDataCopy(aslAt(aslGlobal(a->z, ACL_FLOAT, a->count), i), u, n);
+    aslPipeBarrier(ASL_PIPE_ALL); /* u is stored before the next tile comes 存完才能搬入下一块 */
+  }
+}

@@ -506,9 +506,8 @@ static void convert_python(entry* e) {
   free(s);
 }
 
-static int cuda_project; /* some file speaks CUDA */
+static int cuda_project; /* CX_CUDA, CX_QUEUES: what some file of the project does */
 static int companion_needed;
-static int speaks_cuda(const char* s) { return strstr(s, "cuda") != NULL || strstr(s, "cuInit") != NULL; }
 static void convert_c(entry* e) {
   size_t n, depth;
   char* s = read_whole(join(root, e->path), &n);
@@ -689,11 +688,11 @@ int main(int argc, char** argv) {
         free(s);
       }
   }
-  for (k = 0; job.c && k < entry_count && !cuda_project; k++)
+  for (k = 0; job.c && k < entry_count; k++)
     if (entries[k].language == C_SOURCE) {
       size_t n;
       char* s = read_whole(join(root, entries[k].path), &n);
-      cuda_project = speaks_cuda(s);
+      cuda_project |= cx_project(s);
       free(s);
     }
   for (k = 0; k < entry_count; k++) work_on(&entries[k]);

@@ -157,56 +157,58 @@ PM_FN int cx_tokenize(pm_text* x, const char* s, size_t n) {
 /*--------------------------------------------------------------------------------------
   The tables
 --------------------------------------------------------------------------------------*/
-/* $1 .. $9: arguments; $1p: with a cast to void**. Missing ones at the end are NULL. twice: $3 stands in it two times. */
-typedef struct cx_call { const char* name; int least, most; const char* to; int twice; const char* instead; } cx_call;
+/* $1 .. $9: arguments; $1p: with a cast to void**. Missing ones at the end are NULL. twice: $3 stands in it two times, which is wrong for an
+   expression that does something. waits: CUDA waits here for what was queued before, AscendCL does not, which matters when the project queues
+   anything. In both cases `instead` is taken. */
+typedef struct cx_call { const char* name; int least, most; const char* to; int twice, waits; const char* instead; } cx_call;
 static const cx_call cx_calls[] = {
-    {"cudaSetDevice", 1, 1, "aclrtSetDevice($1)", 0, 0},
-    {"cudaGetDevice", 1, 1, "aclrtGetDevice($1)", 0, 0},
-    {"cudaGetDeviceCount", 1, 1, "aclrtGetDeviceCount((uint32_t *)($1))", 0, 0},
-    {"cudaDeviceReset", 0, 0, "g2n_reset_device()", 0, 0},
-    {"cudaDeviceSynchronize", 0, 0, "aclrtSynchronizeDevice()", 0, 0},
-    {"cudaThreadSynchronize", 0, 0, "aclrtSynchronizeDevice()", 0, 0},
-    {"cuInit", 1, 1, "g2n_init()", 0, 0},
-    {"cuCtxCreate", 3, 3, "aclrtCreateContext($1, $3)", 0, 0},
-    {"cuCtxDestroy", 1, 1, "aclrtDestroyContext($1)", 0, 0},
-    {"cuCtxSetCurrent", 1, 1, "aclrtSetCurrentContext($1)", 0, 0},
-    {"cuCtxGetCurrent", 1, 1, "aclrtGetCurrentContext($1)", 0, 0},
-    {"cudaStreamCreate", 1, 1, "aclrtCreateStream($1)", 0, 0},
-    {"cudaStreamCreateWithFlags", 2, 2, "aclrtCreateStream($1)", 0, 0},
-    {"cudaStreamCreateWithPriority", 3, 3, "aclrtCreateStream($1)", 0, 0},
-    {"cudaStreamDestroy", 1, 1, "aclrtDestroyStream($1)", 0, 0},
-    {"cudaStreamSynchronize", 1, 1, "aclrtSynchronizeStream($1)", 0, 0},
-    {"cudaStreamWaitEvent", 2, 3, "aclrtStreamWaitEvent($1, $2)", 0, 0},
-    {"cudaStreamQuery", 1, 1, "g2n_stream_query($1)", 0, 0},
-    {"cudaEventCreate", 1, 1, "aclrtCreateEvent($1)", 0, 0},
-    {"cudaEventCreateWithFlags", 2, 2, "aclrtCreateEvent($1)", 0, 0},
-    {"cudaEventDestroy", 1, 1, "aclrtDestroyEvent($1)", 0, 0},
-    {"cudaEventRecord", 1, 2, "aclrtRecordEvent($1, $2)", 0, 0},
-    {"cudaEventSynchronize", 1, 1, "aclrtSynchronizeEvent($1)", 0, 0},
-    {"cudaEventElapsedTime", 3, 3, "aclrtEventElapsedTime($1, $2, $3)", 0, 0},
-    {"cudaEventQuery", 1, 1, "g2n_event_query($1)", 0, 0},
-    {"cudaMalloc", 2, 2, "aclrtMalloc($1p, $2, ACL_MEM_MALLOC_HUGE_FIRST)", 0, 0},
-    {"cudaFree", 1, 1, "aclrtFree($1)", 0, 0},
-    {"cudaMallocHost", 2, 3, "aclrtMallocHost($1p, $2)", 0, 0},
-    {"cudaHostAlloc", 3, 3, "aclrtMallocHost($1p, $2)", 0, 0},
-    {"cudaFreeHost", 1, 1, "aclrtFreeHost($1)", 0, 0},
-    {"cudaMallocManaged", 2, 3, "aclrtMemAllocManaged($1p, $2, ACL_RT_MEM_ATTACH_GLOBAL)", 0, 0},
-    {"cudaMemcpy", 4, 4, "aclrtMemcpy($1, $3, $2, $3, $4)", 1, "g2n_memcpy($1, $2, $3, $4)"},
-    {"cudaMemcpyAsync", 4, 5, "aclrtMemcpyAsync($1, $3, $2, $3, $4, $5)", 1, "g2n_memcpy_async($1, $2, $3, $4, $5)"},
-    {"cudaMemset", 3, 3, "aclrtMemset($1, $3, $2, $3)", 1, "g2n_memset($1, $2, $3)"},
-    {"cudaMemsetAsync", 3, 4, "aclrtMemsetAsync($1, $3, $2, $3, $4)", 1, "g2n_memset_async($1, $2, $3, $4)"},
-    {"cudaMemcpy2D", 7, 7, "aclrtMemcpy2d($1, $2, $3, $4, $5, $6, $7)", 0, 0},
-    {"cudaMemcpy2DAsync", 7, 8, "aclrtMemcpy2dAsync($1, $2, $3, $4, $5, $6, $7, $8)", 0, 0},
-    {"cudaMemGetInfo", 2, 2, "aclrtGetMemInfo(ACL_HBM_MEM, $1, $2)", 0, 0},
-    {"cudaDeviceCanAccessPeer", 3, 3, "aclrtDeviceCanAccessPeer((int32_t *)($1), $2, $3)", 0, 0},
-    {"cudaDeviceEnablePeerAccess", 2, 2, "aclrtDeviceEnablePeerAccess($1, $2)", 0, 0},
-    {"cudaDeviceDisablePeerAccess", 1, 1, "aclrtDeviceDisablePeerAccess($1)", 0, 0},
-    {"cudaLaunchHostFunc", 3, 3, "aclrtLaunchHostFunc($1, $2, $3)", 0, 0},
-    {"cudaGetLastError", 0, 0, "aclrtGetLastError(ACL_RT_THREAD_LEVEL)", 0, 0},
-    {"cudaPeekAtLastError", 0, 0, "aclrtPeekAtLastError(ACL_RT_THREAD_LEVEL)", 0, 0},
-    {"cudaGetErrorString", 1, 1, "g2n_error_string($1)", 0, 0},
-    {"cudaGetErrorName", 1, 1, "g2n_error_name($1)", 0, 0},
-    {"cudaGetDeviceProperties", 2, 2, "g2n_device_properties($1, $2)", 0, 0},
+    {"cudaSetDevice", 1, 1, "aclrtSetDevice($1)", 0, 0, 0},
+    {"cudaGetDevice", 1, 1, "aclrtGetDevice($1)", 0, 0, 0},
+    {"cudaGetDeviceCount", 1, 1, "aclrtGetDeviceCount((uint32_t *)($1))", 0, 0, 0},
+    {"cudaDeviceReset", 0, 0, "g2n_reset_device()", 0, 0, 0},
+    {"cudaDeviceSynchronize", 0, 0, "aclrtSynchronizeDevice()", 0, 0, 0},
+    {"cudaThreadSynchronize", 0, 0, "aclrtSynchronizeDevice()", 0, 0, 0},
+    {"cuInit", 1, 1, "g2n_init()", 0, 0, 0},
+    {"cuCtxCreate", 3, 3, "aclrtCreateContext($1, $3)", 0, 0, 0},
+    {"cuCtxDestroy", 1, 1, "aclrtDestroyContext($1)", 0, 0, 0},
+    {"cuCtxSetCurrent", 1, 1, "aclrtSetCurrentContext($1)", 0, 0, 0},
+    {"cuCtxGetCurrent", 1, 1, "aclrtGetCurrentContext($1)", 0, 0, 0},
+    {"cudaStreamCreate", 1, 1, "aclrtCreateStream($1)", 0, 0, 0},
+    {"cudaStreamCreateWithFlags", 2, 2, "aclrtCreateStream($1)", 0, 0, 0},
+    {"cudaStreamCreateWithPriority", 3, 3, "aclrtCreateStream($1)", 0, 0, 0},
+    {"cudaStreamDestroy", 1, 1, "aclrtDestroyStream($1)", 0, 0, 0},
+    {"cudaStreamSynchronize", 1, 1, "aclrtSynchronizeStream($1)", 0, 0, 0},
+    {"cudaStreamWaitEvent", 2, 3, "aclrtStreamWaitEvent($1, $2)", 0, 0, 0},
+    {"cudaStreamQuery", 1, 1, "g2n_stream_query($1)", 0, 0, 0},
+    {"cudaEventCreate", 1, 1, "aclrtCreateEvent($1)", 0, 0, 0},
+    {"cudaEventCreateWithFlags", 2, 2, "aclrtCreateEvent($1)", 0, 0, 0},
+    {"cudaEventDestroy", 1, 1, "aclrtDestroyEvent($1)", 0, 0, 0},
+    {"cudaEventRecord", 1, 2, "aclrtRecordEvent($1, $2)", 0, 0, 0},
+    {"cudaEventSynchronize", 1, 1, "aclrtSynchronizeEvent($1)", 0, 0, 0},
+    {"cudaEventElapsedTime", 3, 3, "aclrtEventElapsedTime($1, $2, $3)", 0, 0, 0},
+    {"cudaEventQuery", 1, 1, "g2n_event_query($1)", 0, 0, 0},
+    {"cudaMalloc", 2, 2, "aclrtMalloc($1p, $2, ACL_MEM_MALLOC_HUGE_FIRST)", 0, 0, 0},
+    {"cudaFree", 1, 1, "aclrtFree($1)", 0, 1, "g2n_free($1)"},
+    {"cudaMallocHost", 2, 3, "aclrtMallocHost($1p, $2)", 0, 0, 0},
+    {"cudaHostAlloc", 3, 3, "aclrtMallocHost($1p, $2)", 0, 0, 0},
+    {"cudaFreeHost", 1, 1, "aclrtFreeHost($1)", 0, 0, 0},
+    {"cudaMallocManaged", 2, 3, "aclrtMemAllocManaged($1p, $2, ACL_RT_MEM_ATTACH_GLOBAL)", 0, 0, 0},
+    {"cudaMemcpy", 4, 4, "aclrtMemcpy($1, $3, $2, $3, $4)", 1, 1, "g2n_memcpy($1, $2, $3, $4)"},
+    {"cudaMemcpyAsync", 4, 5, "aclrtMemcpyAsync($1, $3, $2, $3, $4, $5)", 1, 0, "g2n_memcpy_async($1, $2, $3, $4, $5)"},
+    {"cudaMemset", 3, 3, "aclrtMemset($1, $3, $2, $3)", 1, 1, "g2n_memset($1, $2, $3)"},
+    {"cudaMemsetAsync", 3, 4, "aclrtMemsetAsync($1, $3, $2, $3, $4)", 1, 0, "g2n_memset_async($1, $2, $3, $4)"},
+    {"cudaMemcpy2D", 7, 7, "aclrtMemcpy2d($1, $2, $3, $4, $5, $6, $7)", 0, 1, "g2n_memcpy2d($1, $2, $3, $4, $5, $6, $7)"},
+    {"cudaMemcpy2DAsync", 7, 8, "aclrtMemcpy2dAsync($1, $2, $3, $4, $5, $6, $7, $8)", 0, 0, 0},
+    {"cudaMemGetInfo", 2, 2, "aclrtGetMemInfo(ACL_HBM_MEM, $1, $2)", 0, 0, 0},
+    {"cudaDeviceCanAccessPeer", 3, 3, "aclrtDeviceCanAccessPeer((int32_t *)($1), $2, $3)", 0, 0, 0},
+    {"cudaDeviceEnablePeerAccess", 2, 2, "aclrtDeviceEnablePeerAccess($1, $2)", 0, 0, 0},
+    {"cudaDeviceDisablePeerAccess", 1, 1, "aclrtDeviceDisablePeerAccess($1)", 0, 0, 0},
+    {"cudaLaunchHostFunc", 3, 3, "aclrtLaunchHostFunc($1, $2, $3)", 0, 0, 0},
+    {"cudaGetLastError", 0, 0, "aclrtGetLastError(ACL_RT_THREAD_LEVEL)", 0, 0, 0},
+    {"cudaPeekAtLastError", 0, 0, "aclrtPeekAtLastError(ACL_RT_THREAD_LEVEL)", 0, 0, 0},
+    {"cudaGetErrorString", 1, 1, "g2n_error_string($1)", 0, 0, 0},
+    {"cudaGetErrorName", 1, 1, "g2n_error_name($1)", 0, 0, 0},
+    {"cudaGetDeviceProperties", 2, 2, "g2n_device_properties($1, $2)", 0, 0, 0},
 };
 static const pm_rule cx_names[] = {
     {"cudaError_t", "aclError"}, {"cudaError", "aclError"}, {"CUresult", "aclError"}, {"cudaSuccess", "ACL_SUCCESS"}, {"CUDA_SUCCESS", "ACL_SUCCESS"},
@@ -224,7 +226,9 @@ static const char cx_headers[] = " cuda_runtime.h cuda_runtime_api.h cuda.h driv
 static const char cx_companion[] =
     "/* gpu2npu_acl.h - written by gpu2npu: what a CUDA call does in one and AscendCL in several steps */\n"
     "#ifndef GPU2NPU_ACL_H\n#define GPU2NPU_ACL_H\n"
-    "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include \"acl/acl.h\"\n\n"
+    "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
+    "#if defined(__has_include)\n#if !__has_include(\"acl/acl.h\")\n#define G2N_HEADER \"ascend_lite.h\" /* the emulator's header by itself */\n#endif\n#endif\n"
+    "#if !defined(G2N_HEADER)\n#define G2N_HEADER \"acl/acl.h\"\n#endif\n#include G2N_HEADER\n\n"
     "#define G2N_NOT_READY ((aclError)600) /* the number CUDA gives it; AscendCL answers through a status */\n\n"
     "/* CUDA starts by itself at the first call; main() begins with this instead. */\n"
     "static inline void g2n_finish(void) { aclFinalize(); }\n"
@@ -234,10 +238,14 @@ static const char cx_companion[] =
     "  aclError code = aclrtStreamQuery(stream, &status);\n  return code != ACL_SUCCESS ? code : status == ACL_STREAM_STATUS_COMPLETE ? ACL_SUCCESS : G2N_NOT_READY;\n}\n"
     "static inline aclError g2n_event_query(aclrtEvent event) {\n  aclrtEventRecordedStatus status = ACL_EVENT_RECORDED_STATUS_NOT_READY;\n"
     "  aclError code = aclrtQueryEventStatus(event, &status);\n  return code != ACL_SUCCESS ? code : status == ACL_EVENT_RECORDED_STATUS_COMPLETE ? ACL_SUCCESS : G2N_NOT_READY;\n}\n"
-    "/* AscendCL wants to know how much fits the destination; CUDA believes the count. */\n"
-    "static inline aclError g2n_memcpy(void *dst, const void *src, size_t n, aclrtMemcpyKind kind) { return aclrtMemcpy(dst, n, src, n, kind); }\n"
+    "/* CUDA's plain copies, fills and frees wait for the work before them; AscendCL's do not. AscendCL wants to know how much fits the\n"
+    "   destination; CUDA believes the count. */\n"
+    "static inline aclError g2n_memcpy(void *dst, const void *src, size_t n, aclrtMemcpyKind kind) {\n  aclError code = aclrtSynchronizeDevice();\n  return code != ACL_SUCCESS ? code : aclrtMemcpy(dst, n, src, n, kind);\n}\n"
+    "static inline aclError g2n_memcpy2d(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height, aclrtMemcpyKind kind) {\n"
+    "  aclError code = aclrtSynchronizeDevice();\n  return code != ACL_SUCCESS ? code : aclrtMemcpy2d(dst, dpitch, src, spitch, width, height, kind);\n}\n"
+    "static inline aclError g2n_free(void *p) {\n  aclError code = p ? aclrtSynchronizeDevice() : ACL_SUCCESS;\n  return code != ACL_SUCCESS || !p ? code : aclrtFree(p);\n}\n"
     "static inline aclError g2n_memcpy_async(void *dst, const void *src, size_t n, aclrtMemcpyKind kind, aclrtStream stream) {\n  return aclrtMemcpyAsync(dst, n, src, n, kind, stream);\n}\n"
-    "static inline aclError g2n_memset(void *dst, int value, size_t n) { return aclrtMemset(dst, n, value, n); }\n"
+    "static inline aclError g2n_memset(void *dst, int value, size_t n) {\n  aclError code = aclrtSynchronizeDevice();\n  return code != ACL_SUCCESS ? code : aclrtMemset(dst, n, value, n);\n}\n"
     "static inline aclError g2n_memset_async(void *dst, int value, size_t n, aclrtStream stream) { return aclrtMemsetAsync(dst, n, value, n, stream); }\n"
     "/* The texts of AscendCL belong to the thread and its last error, not to a code. */\n"
     "static inline const char *g2n_error_name(aclError code) {\n  static char text[4][32];\n  static unsigned turn;\n  char *to = text[turn++ % 4];\n"
@@ -259,7 +267,7 @@ typedef struct cx_work {
   pm_result* r;
   pm_arena* arena;
   pm_map calls, names, reported;
-  int zh, companion, depth, included;
+  int zh, companion, depth, included, queues;
   size_t include_at; /* in the output, when included */
   const char* up; /* "../" for each folder the file lies below the root */
 } cx_work;
@@ -354,7 +362,7 @@ PM_FN size_t cx_convert_call(cx_work* w, size_t k, const cx_call* rule, cx_buffe
   }
   if (n < rule->least || n > rule->most) return k;
   if (strcmp(rule->name, "cudaFree") == 0 && (pm_is(x, first[0], "0") || pm_is(x, first[0], "NULL")) && stop[0] == first[0] + 1) to = "((aclError)ACL_SUCCESS)"; /* "start now" */
-  if (rule->twice && !cx_simple(w, first[2], stop[2])) to = rule->instead;
+  else if ((rule->twice && !cx_simple(w, first[2], stop[2])) || (rule->waits && w->queues)) to = rule->instead;
   w->depth++;
   for (i = 0; i < (size_t)n; i++) text[i] = cx_argument(w, first[i], stop[i]);
   w->depth--;
@@ -465,16 +473,20 @@ PM_FN int cx_speaks_cuda(cx_work* w) {
   return 0;
 }
 
-/* Like pm_convert. *companion: the file needs gpu2npu_acl.h. `up` leads from the file to the root. `start`: another file of the project
-   speaks CUDA, so a main here has to begin with aclInit even if this file does not. */
-PM_FN int cx_convert(const char* s, size_t n, int zh, const char* up, int start, pm_result* r, int* companion) {
+/* Like pm_convert. *companion: the file needs gpu2npu_acl.h. `up` leads from the file to the root. `project`: what other files of the project
+   do, bits CX_CUDA (a main here has to begin with aclInit, even if this file has no CUDA) and CX_QUEUES (plain copies have to wait). */
+enum { CX_CUDA = 1, CX_QUEUES = 2 };
+PM_FN int cx_project(const char* s) {
+  return (strstr(s, "cuda") || strstr(s, "cuInit") ? CX_CUDA : 0) | (strstr(s, "Async") || strstr(s, "<<<") || strstr(s, "cudaLaunchHostFunc") ? CX_QUEUES : 0);
+}
+PM_FN int cx_convert(const char* s, size_t n, int zh, const char* up, int project, pm_result* r, int* companion) {
   cx_work w;
   cx_buffer out = {NULL, 0, 0};
   size_t k;
   int ok, speaks;
   memset(r, 0, sizeof *r);
   memset(&w, 0, sizeof w);
-  w.r = r, w.arena = &r->arena, w.zh = zh, w.up = up;
+  w.r = r, w.arena = &r->arena, w.zh = zh, w.up = up, w.queues = project & CX_QUEUES;
   for (k = 0; k < sizeof cx_calls / sizeof *cx_calls; k++) pm_map_put(&w.calls, cx_calls[k].name, strlen(cx_calls[k].name))->value = &cx_calls[k];
   for (k = 0; k < sizeof cx_names / sizeof *cx_names; k++) pm_map_put(&w.names, cx_names[k].from, strlen(cx_names[k].from))->value = cx_names[k].to;
   ok = cx_tokenize(&w.x, s, n);
@@ -482,7 +494,7 @@ PM_FN int cx_convert(const char* s, size_t n, int zh, const char* up, int start,
   if (!ok) r->error = w.x.error;
   speaks = ok && cx_speaks_cuda(&w);
   if (ok) {
-    for (k = 0; !speaks && start && k < w.x.count; k++) speaks = cx_is_main(&w, k);
+    for (k = 0; !speaks && project & CX_CUDA && k < w.x.count; k++) speaks = cx_is_main(&w, k);
     cx_put(&out, s, w.x.tokens[0].at);
     if (speaks) {
       const char* include;

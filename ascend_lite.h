@@ -21592,11 +21592,9 @@ typedef struct {
 } asl__core_gm;
 /* What is left of a block when it is done. */
 typedef struct {
-  int used;
   aclError fault;
   uint64_t cycles, busy[ASL__PIPES], waited[ASL__PIPES], instructions[ASL__PIPES], gm_read, gm_written, cube_steps;
-  uint32_t found, gms, gm_cap, spans, span_cap;
-  int gm_all; /* every access of device memory is in the list */
+  uint32_t found, kept, gms, gm_cap, spans, span_cap; /* found: all findings; kept: those in the list */
   asl__core_finding *first, *last;
   asl__core_gm* gm;
   asl__span* span;
@@ -21645,8 +21643,8 @@ typedef struct asl__core {
   struct {
     asl__core_area area;
     uint32_t seq, pipe;
-  } near[ASL__CORE_NEAR];
-  uint32_t nears;
+  } recent[ASL__CORE_NEAR]; /* accesses of device memory */
+  uint32_t recents;
   struct {
     uint64_t lo, hi;
     unsigned char* bytes;
@@ -21697,6 +21695,10 @@ ASL__FN void asl__core_place_text(const char* file, int line, char* out, size_t 
   if (at[0]) snprintf(out, cap, ", %s", at);
   else asl__str_copy(out, cap, "");
 }
+enum { /* what a finding is about */
+  ASL__CORE_RACE, ASL__CORE_UNSET, ASL__CORE_TWICE, ASL__CORE_NEVER_WAITED, ASL__CORE_LEAK, ASL__CORE_PAST, ASL__CORE_TAIL,
+  ASL__CORE_SHARED, ASL__CORE_FAULT
+};
 ASL__FN int asl__core_same_finding(const asl__core_finding* f, uint32_t what, const char* file, int line, int other, const char* name) {
   return f->what == what && f->line == line && f->other == other && f->file == file && asl__str_eq(f->name, name);
 }
@@ -21706,7 +21708,7 @@ ASL__FN asl__core_finding* asl__core_find(asl__core* c, const asl__core_op* op, 
   r->found++;
   for (asl__core_finding* f = r->first; f; f = f->next)
     if (asl__core_same_finding(f, what, op->file, op->line, other, op->name)) return NULL;
-  if (r->found > ASL__CORE_FOUND) return NULL;
+  if (r->kept >= ASL__CORE_FOUND && what != ASL__CORE_FAULT) return NULL;
   asl__core_finding* f = ASL__NEW(asl__core_finding);
   if (!f) return NULL;
   f->file = op->file;
@@ -21717,19 +21719,9 @@ ASL__FN asl__core_finding* asl__core_find(asl__core* c, const asl__core_op* op, 
   if (r->last) r->last->next = f;
   else r->first = f;
   r->last = f;
+  r->kept++;
   return f;
 }
-enum {
-  ASL__CORE_RACE,
-  ASL__CORE_UNSET,
-  ASL__CORE_TWICE,
-  ASL__CORE_NEVER_WAITED,
-  ASL__CORE_LEAK,
-  ASL__CORE_PAST,
-  ASL__CORE_TAIL,
-  ASL__CORE_SHARED,
-  ASL__CORE_FAULT
-};
 /* "block 0, pipe V, instruction 7 (aslAdd, k.c:12)" */
 ASL__FN void asl__core_who(const asl__core* c, const asl__core_op* op, char* out, size_t cap) {
   char at[140];
@@ -21749,7 +21741,6 @@ ASL__FN void asl__core_say(asl__core* c, const asl__core_op* op, uint32_t what, 
 ASL__FN void asl__core_stop(asl__core* c, const asl__core_op* op, const char* text, const char* hint) {
   if (c->dead) return;
   c->dead = 1;
-  c->r->found = 0; /* there is room for the reason, however many findings came before */
   asl__core_say(c, op, ASL__CORE_FAULT, text, hint);
   c->r->fault = ACL_ERROR_RT_AICORE_EXCEPTION;
 }
@@ -22221,17 +22212,18 @@ ASL__FN int asl__core_overlap(const asl__core_area* a, const asl__core_area* b) 
 /* Device memory: against the last accesses of the block's other pipes. */
 ASL__FN int asl__core_touch_gm(asl__core* c, const asl__core_op* op, const asl__core_area* a) {
   int found = 0;
-  const uint32_t n = c->nears < ASL__CORE_NEAR ? c->nears : ASL__CORE_NEAR;
+  const uint32_t n = c->recents < ASL__CORE_NEAR ? c->recents : ASL__CORE_NEAR;
   for (uint32_t i = 0; i < n && !found; i++) {
-    if (c->near[i].pipe == op->pipe || (!c->near[i].area.write && !a->write) || c->near[i].seq <= op->past[c->near[i].pipe]) continue;
-    if (!asl__core_overlap(a, &c->near[i].area)) continue;
-    asl__core_hazard(c, op, ASL_GM, a->at, a->at + asl__core_extent(a), a->write, c->near[i].pipe, c->near[i].seq,
-                     c->near[i].area.write);
+    const uint32_t p = c->recent[i].pipe;
+    if (p == op->pipe || (!c->recent[i].area.write && !a->write) || c->recent[i].seq <= op->past[p]) continue;
+    if (!asl__core_overlap(a, &c->recent[i].area)) continue;
+    asl__core_hazard(c, op, ASL_GM, a->at, a->at + asl__core_extent(a), a->write, c->recent[i].pipe, c->recent[i].seq,
+                     c->recent[i].area.write);
     found = 1;
   }
-  c->near[c->nears % ASL__CORE_NEAR].area = *a;
-  c->near[c->nears % ASL__CORE_NEAR].seq = op->seq;
-  c->near[c->nears++ % ASL__CORE_NEAR].pipe = op->pipe;
+  c->recent[c->recents % ASL__CORE_NEAR].area = *a;
+  c->recent[c->recents % ASL__CORE_NEAR].seq = op->seq;
+  c->recent[c->recents++ % ASL__CORE_NEAR].pipe = op->pipe;
   return found;
 }
 ASL__FN int asl__core_check(asl__core* c, const asl__core_op* op) {
@@ -22523,10 +22515,7 @@ ASL__FN void asl__core_gm_note(asl__core* c, const asl__core_op* op, const asl__
   if (r->gms == r->gm_cap) {
     const uint32_t cap = r->gm_cap ? 2 * r->gm_cap : 16;
     asl__core_gm* more = cap > ASL__CORE_GM_MOST ? NULL : (asl__core_gm*)asl__os_realloc(r->gm, cap * sizeof *more);
-    if (!more) {
-      r->gm_all = 0;
-      return;
-    }
+    if (!more) return; /* what is not in the list is not compared */
     r->gm = more;
     r->gm_cap = cap;
   }
@@ -23378,10 +23367,9 @@ ASL__FN void asl__core_start(asl__core* c, asl__core_launch* l, uint32_t block) 
   asl__zero(c->given, sizeof c->given);
   c->launch = l;
   c->r = &l->result[block];
-  c->r->used = c->r->gm_all = 1;
   c->block = block;
   c->dead = 0;
-  c->number = c->turn = c->pending = c->queues = c->nears = c->sights = c->sight = 0;
+  c->number = c->turn = c->pending = c->queues = c->recents = c->sights = c->sight = 0;
 }
 ASL__FN void asl__core_end(asl__core* c) {
   asl__core_result* r = c->r;

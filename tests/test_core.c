@@ -403,6 +403,50 @@ TEST(a_matrix_product_reaches_its_share_of_the_peak) {
   CHECK_EQ(findings(), 0);
   finish();
 }
+/* 16 x 64 times 64 x 16 of int8: both come as rows of k, which is what fractals of 16 x 32 bytes want on either side. */
+static void bytes_kernel(void *p, uint32_t block, uint32_t blocks) {
+  const args_of *a = (const args_of *)p;
+  aslLocalTensor a1 = aslLocal(ASL_L1, 0, ACL_INT8, 1024), b1 = aslLocal(ASL_L1, 4096, ACL_INT8, 1024), out = aslLocal(ASL_UB, 0, ACL_INT32, 256);
+  aslLocalTensor a2 = aslLocal(ASL_L0A, 0, ACL_INT8, 1024), b2 = aslLocal(ASL_L0B, 0, ACL_INT8, 1024), c = aslLocal(ASL_L0C, 0, ACL_INT32, 256);
+  (void)block, (void)blocks;
+  aslDataCopyNd2Nz(a1, aslGlobal(a->x, ACL_INT8, 1024), (aslNd2NzParams){16, 64, 64, 0});
+  aslDataCopyNd2Nz(b1, aslGlobal(a->y, ACL_INT8, 1024), (aslNd2NzParams){16, 64, 64, 0});
+  aslPipeBarrier(ASL_PIPE_ALL);
+  aslLoadData(a2, a1, (aslLoadData2DParams){0, 2, 1, 0, 0});
+  aslLoadData(b2, b1, (aslLoadData2DParams){0, 2, 1, 0, 0});
+  aslPipeBarrier(ASL_PIPE_ALL);
+  aslMmad(c, a2, b2, (aslMmadParams){16, 16, 64, 1});
+  aslMmad(c, a2, b2, (aslMmadParams){16, 16, 64, 0}); /* and once more on top */
+  aslPipeBarrier(ASL_PIPE_ALL);
+  aslDataCopy(out, c, 256);
+  aslPipeBarrier(ASL_PIPE_ALL);
+  aslDataCopy(aslGlobal(a->z, ACL_INT32, 256), out, 256);
+}
+TEST(products_of_bytes_are_exact_and_accumulate) {
+  int8_t x[1024], y[1024];
+  int32_t z[256];
+  int wrong = 0;
+  aslKernelStats s;
+  start();
+  for (int i = 0; i < 1024; i++) x[i] = (int8_t)test_between(-128, 127), y[i] = (int8_t)test_between(-128, 127);
+  args_of a = {to_device(x, sizeof x), to_device(y, sizeof y), to_device(NULL, sizeof z), 0, 0, 0};
+  CHECK_OK(launch(bytes_kernel, 1, &a, sizeof a));
+  CHECK_OK(aslGetKernelStats(stream, &s));
+  to_host(z, a.z, sizeof z);
+  for (int i = 0; i < 16; i++)
+    for (int j = 0; j < 16; j++) {
+      int32_t want = 0;
+      for (int k = 0; k < 64; k++) want += 2 * x[i * 64 + k] * y[j * 64 + k];
+      wrong += z[i * 16 + j] != want;
+    }
+  CHECK_EQ(wrong, 0);
+  CHECK_EQ(s.cube_steps, 4);
+  CHECK_EQ(findings(), 0);
+  CHECK_OK(aclrtFree(a.x));
+  CHECK_OK(aclrtFree(a.y));
+  CHECK_OK(aclrtFree(a.z));
+  finish();
+}
 TEST(split_cores_bring_results_out_by_fixpipe) {
   aslKernelStats s;
   if (!test_inside("split_cores_bring_results_out_by_fixpipe", "ASCEND_LITE_PROFILE", "910B1")) return;

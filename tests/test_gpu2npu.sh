@@ -359,8 +359,9 @@ check "comments, strings and names in strings stay" 'grep -qF "/* cudaMalloc in 
 check "an expression with a call is evaluated once" 'grep -q "g2n_memcpy_async(dev, // the destination" $c/main.c'
 check "the count goes twice otherwise" 'grep -qF "aclrtMemcpyAsync(pinned, sizeof in, dev, sizeof in, ACL_MEMCPY_DEVICE_TO_HOST, s)" $c/main.c'
 check "where work is queued, a plain copy waits for it" 'grep -qF "g2n_memset(dev, 0, sizeof in)" $c/main.c && grep -qF "return g2n_memcpy(to, from, n, ACL_MEMCPY_DEVICE_TO_HOST)" $c/lib/help.h'
-mkdir -p in/plain && printf '#include <cuda_runtime.h>\nvoid f(void *p) { cudaMemset(p, 0, 4 * 8); cudaMemcpy(p, p, 8, cudaMemcpyDefault); cudaFree(p); }\n' >in/plain/f.c && "$tool" --c -i in/plain -o out >log2 2>&1
+mkdir -p in/plain && printf '#include <cuda_runtime.h>\nvoid f(void *p) { cudaMemset(p, 0, 4 * 8); cudaMemcpy(p, p, 8, cudaMemcpyDefault); cudaFree(p); cudaStreamCreateWithFlags(0, cudaStreamNonBlocking); }\n' >in/plain/f.c && "$tool" --c -i in/plain -o out >log2 2>&1
 check "where nothing is queued, it is the call itself" 'grep -qF "aclrtMemset(p, 4 * 8, 0, 4 * 8); aclrtMemcpy(p, 8, p, 8, ACL_MEMCPY_DEFAULT); aclrtFree(p);" out/plain_msft/f.c && [ ! -e out/plain_msft/gpu2npu_acl.h ]'
+check "a flag that is dropped is no leftover" 'grep -qF "aclrtCreateStream(0);" out/plain_msft/f.c && [ "$(wc -l <out/plain_msft/unsupported_api.csv)" = 1 ]'
 check "line ends stay" '[ "$(grep -c "$(printf "\r")" $c/lib/help.h)" = 2 ]'
 check "no CUDA name is left in what has a counterpart" '! sed "s|/\*.*||; s|\"[^\"]*\"||g" $c/main.c | grep -q "cuda[A-Z]"'
 check "what has none is reported" 'grep -q "^kernel.cu,3,3,<<<...>>>," $c/unsupported_api.csv && grep -q "^kernel.cu,2,2,__global__," $c/unsupported_api.csv && grep -q "cublasCreate" $c/unsupported_api.csv && grep -q "cudaFuncGetAttributes" $c/unsupported_api.csv && [ "$(wc -l <$c/unsupported_api.csv)" = 5 ]'

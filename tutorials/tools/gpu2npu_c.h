@@ -364,7 +364,10 @@ PM_FN size_t cx_convert_call(cx_work* w, size_t k, const cx_call* rule, cx_buffe
   if (strcmp(rule->name, "cudaFree") == 0 && (pm_is(x, first[0], "0") || pm_is(x, first[0], "NULL")) && stop[0] == first[0] + 1) to = "((aclError)ACL_SUCCESS)"; /* "start now" */
   else if ((rule->twice && !cx_simple(w, first[2], stop[2])) || (rule->waits && w->queues)) to = rule->instead;
   w->depth++;
-  for (i = 0; i < (size_t)n; i++) text[i] = cx_argument(w, first[i], stop[i]);
+  for (i = 0; i < (size_t)n; i++) { /* flags that nobody takes are not looked at either */
+    char mark[3] = {'$', (char)('1' + i), 0};
+    if (strstr(to, mark)) text[i] = cx_argument(w, first[i], stop[i]);
+  }
   w->depth--;
   cx_changed(w, PM_MODIFY, k, close, "function", rule->name, strlen(rule->name), pm_say(w->arena, "%.*s", (int)strcspn(to, "("), to));
   if (strstr(to, "g2n_")) w->companion = 1;

@@ -32,7 +32,10 @@ static void try_one(uint32_t count, uint32_t tile) {
   core_download(z, a.z, count * 4u);
   core_free(a.x);
   check_line_of("relu6_kernel(");
-  if (!check_floats("z", want, z, count, 0)) check_fail("the values are wrong", "结果不对");
+  if (!check_floats("z", want, z, count, 0)) {
+    check_why("relu6 has two ends: what is below 0 becomes 0, what is above 6 becomes 6.", "relu6 有两端：小于 0 的变成 0，大于 6 的变成 6。");
+    check_fail("the values are wrong", "结果不对");
+  }
   free(x), free(z), free(want);
   if (s.cycles <= most) return;
   check_expected("at most %llu cycles", "最多 %llu 拍", (unsigned long long)most);
@@ -47,6 +50,7 @@ static void try_one(uint32_t count, uint32_t tile) {
     check_why("Each vector instruction costs 10 cycles to start: give it the whole tile.", "每条向量指令要 10 拍启动：把整块一次交给它。");
     check_fail("one instruction for each block of 32 bytes", "每 32 字节一条指令");
   }
+  check_why("Moving the data takes most of what is allowed; the pipe with the most cycles is the one to look at.", "允许的拍数主要用于搬运；拍数最多的 pipe 就是问题所在。");
   check_fail("too slow", "太慢");
 }
 

@@ -41,6 +41,9 @@ static void try_one(uint32_t rows, uint32_t count) {
     check_expected("z[%u] = %g", "z[%u] = %g", r, (double)want);
     check_found("%g", "%g", (double)z[r]);
     check_line_of("dot_kernel(");
+    check_why("z is column 0 of a product of rows x n with n x 1. L0B wants the elements of one column together; the cube adds up as many inner "
+              "elements as k says, and adds to what L0C holds unless cmatrixInitVal is 1.",
+              "z 是 rows x n 乘 n x 1 的第 0 列。L0B 要求同一列的元素连在一起；k 决定累加多少个内维元素；cmatrixInitVal 不为 1 时会加到 L0C 原有的内容上。");
     if (z[r] == part && count > 16) check_fail("only a part of the row is in the product", "乘积里只有行的一部分");
     if (!(z[r] > -1e6f && z[r] < 1e6f)) check_fail("what L0C held before is in the sum", "和里混进了 L0C 原有的内容");
     if (s.gm_read >= rows * count * 2u + count * 2u && check_code_has("y_column={n,1,1,n}")) check_fail("L0B holds y turned the wrong way", "L0B 里的 y 方向不对");
@@ -50,6 +53,7 @@ static void try_one(uint32_t rows, uint32_t count) {
   if (s.instructions[ASL_PIPE_M] <= 3) return; /* the product, and its flags */
   check_expected("one product on the cube", "矩阵单元只做一次乘法");
   check_found("%llu instructions on pipe M, flags among them", "M 流水上有 %llu 条指令（含 flag）", (unsigned long long)s.instructions[ASL_PIPE_M]);
+  check_why("k may be as long as L0A holds: one aslMmad does the whole row.", "k 可以长到 L0A 放得下为止：一次 aslMmad 就算完整行。");
   check_fail("the product is larger than it has to be", "乘法做得比需要的多");
 }
 

@@ -45,6 +45,7 @@ static void try_one(uint32_t blocks, uint32_t count, uint32_t tile) {
       check_why("Nothing was written there.", "那里没有写入任何东西。");
       check_fail("elements are left out", "有元素没有计算");
     }
+    check_why("(e^x - e^-x) / 2, and e^-x is 1 / e^x.", "(e^x - e^-x) / 2，而 e^-x 就是 1 / e^x。");
     check_fail("the values are wrong", "结果不对");
   }
   free(x), free(z);

@@ -89,6 +89,9 @@ CHECK_ORACLE {
     check_expected("%s", "%s", effects[want]);
     check_found("%s", "%s", (int)got >= 0 && got <= STOPS ? effects[got] : "?");
     check_line_of("effect_of(");
+    check_why("A task that failed has no result. What ended with 0 is wrong when one element is, however many are right; what is right can only be "
+              "slower or the same.",
+              "失败的任务没有结果。以 0 结束的，只要有一个元素不对就是错；全对的只可能变慢或不变。");
     if (want == SLOWER && got == SAME) check_fail("slower is called the same", "把变慢说成了没有变化");
     if (c == NO_DOUBLE_BUFFER) check_fail("no double buffer is called wrong", "把没有双缓冲说成了结果错误");
     if (want == STOPS) check_fail("a kernel that stops is called wrong", "把停下来的核函数说成了结果错误");

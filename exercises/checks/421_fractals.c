@@ -64,6 +64,9 @@ static void try_order(int which, size_t rows, size_t columns, size_t c0) {
       if (got == want) continue;
       check_expected("element (%zu, %zu) at %zu", "元素 (%zu, %zu) 在 %zu", i, j, want);
       check_found("%zu", "%zu", got);
+      check_why("Number of the fractal (slow axis times how many the fast one has, plus fast axis, both rounded up to whole fractals), times 16 c0, "
+                "plus the place inside.",
+                "分形的编号（慢轴乘以快轴的分形数，再加快轴，都按整分形向上取整），乘以 16 c0，再加分形内的位置。");
       check_line_of(which == 0 ? "size_tin_nz(" : which == 1 ? "size_tin_zz(" : "size_tin_zn(");
       if (which == 0 && got == zz(i, j, k1, c0)) check_fail("NZ: rows and columns of fractals are exchanged", "NZ：分形的行列次序反了");
       if (which == 2 && got / (16 * c0) == want / (16 * c0)) check_fail("ZN: inside the fractal rows and columns are exchanged", "ZN：分形内的行列次序反了");

@@ -31,6 +31,7 @@ static void try_product(const aslChip *chip, uint32_t m, uint32_t n, uint32_t k,
   check_case("%u x %u times %u x %u, tiles %u x %u, pieces of %u, %u buffers", "%u x %u 乘 %u x %u，块 %u x %u，小块 %u，%u 个缓冲区", m, k, k, n, t.tm, t.tn, t.tk,
              t.buffers);
   check_line_of("choose_tiles(");
+  check_why("The kernel goes in whole tiles, and the cube in whole fractals of 16.", "核函数按整块工作，矩阵单元按 16 的整分形工作。");
   if (!t.tm || !t.tn || !t.tk || t.tm % 16 || t.tn % 16 || t.tk % 16 || t.buffers < 1 || t.buffers > 2) {
     check_expected("multiples of 16, and 1 or 2 buffers", "16 的倍数，缓冲区 1 或 2 个");
     check_found("%u %u %u, %u", "%u %u %u，%u", t.tm, t.tn, t.tk, t.buffers);

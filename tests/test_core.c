@@ -710,7 +710,7 @@ static void wild_kernel(void *p, uint32_t block, uint32_t blocks) {
 TEST(wild_arguments_end_a_block_and_nothing_else) {
   start();
   aslSetLevel(0);
-  for (int i = 0; i < 1500; i++) {
+  for (int i = 0; i < 12000; i++) {
     args_of a = {NULL, NULL, NULL, 0, 0, 0};
     if (i % 100 == 0) a.x = to_device(NULL, 65536);
     static void *kept;
@@ -721,7 +721,7 @@ TEST(wild_arguments_end_a_block_and_nothing_else) {
     a.x = kept;
     const aclError code = launch(wild_kernel, 1, &a, sizeof a);
     CHECK(code == 0 || code == ACL_ERROR_RT_AICORE_EXCEPTION);
-    if (i == 1499) CHECK_OK(aclrtFree(kept));
+    if (i == 11999) CHECK_OK(aclrtFree(kept));
   }
   finish();
 }

@@ -125,6 +125,10 @@
      20, a flag 2) is chosen. There is no L2 cache in it, and reading both sources of a vector instruction from one bank group (byte
      offset / 32 modulo 16) takes a second cycle.
 
+     Collectives: HCCL joins devices of this process (not of several) into communicators; see the declarations for orders, codes and
+     switches (HCCL_EXEC_TIMEOUT, HCCL_CONNECT_TIMEOUT, HCCL_DETERMINISTIC, HCCL_ALGO). Ranks may be threads or one thread. Registered and
+     shared memory windows (HcclCommRegister and its kin) are not here.
+
    7 C, C++, PLATFORMS
      JPEG and PNG need Debian's libstb-dev (stb_image.h, stb_image_write.h) when the implementation is compiled; without it those calls
      answer ACL_ERROR_API_NOT_SUPPORT. A copy of stb in the program, in the same file even, is left alone. ASCEND_LITE_NO_STB leaves it out.
@@ -135,10 +139,9 @@
      starts its threads with the first work.
 
    8 WHAT IS NOT HERE (yet)
-     HCCL comes with a later version; calling one of its functions is a compile error, not a silent stub. Virtual memory,
-     sharing between processes, graphs captured from streams (207000) and tdt (200006) are declared: each call answers with its code and
-     what to do instead (table ASL_LATER_TABLE). Of pictures, video is declared but opens no channel (200006). pyACL and the hi_mpi_ names
-     are not offered. Timing is this computer's unless the model clock is chosen.
+     Virtual memory, sharing between processes, graphs captured from streams (207000) and tdt (200006) are declared: each call answers
+     with its code and what to do instead (table ASL_LATER_TABLE). Of pictures, video is declared but opens no channel (200006). pyACL
+     and the hi_mpi_ names are not offered. Timing is this computer's unless the model clock is chosen.
 
    9 THE SECTIONS OF THIS FILE, in order; each uses only those above it. Search for the tag.
      >>config        what you may define
@@ -182,6 +185,7 @@
      >>dvpp          the picture unit
      >>pace          the model clock
      >>timeline      recordings as files and pictures
+     >>hccl          collectives between devices
      >>life          start and end
      >>single        single operators
      >>nn            operators in two steps
@@ -1334,6 +1338,74 @@ typedef enum acldvppJpegdPrecisionMode {
 } acldvppJpegdPrecisionMode;
 typedef void (*aclvdecCallback)(acldvppStreamDesc* input, acldvppPicDesc* output, void* userData);
 typedef void (*aclvencCallback)(acldvppPicDesc* input, acldvppStreamDesc* output, void* userdata);
+
+/* ---- hccl/hccl_types.h ---- */
+typedef enum HcclResult {
+  HCCL_SUCCESS = 0, HCCL_E_PARA = 1, HCCL_E_PTR = 2, HCCL_E_MEMORY = 3, HCCL_E_INTERNAL = 4, HCCL_E_NOT_SUPPORT = 5, HCCL_E_NOT_FOUND = 6,
+  HCCL_E_UNAVAIL = 7, HCCL_E_SYSCALL = 8, HCCL_E_TIMEOUT = 9, HCCL_E_OPEN_FILE_FAILURE = 10, HCCL_E_TCP_CONNECT = 11,
+  HCCL_E_ROCE_CONNECT = 12, HCCL_E_TCP_TRANSFER = 13, HCCL_E_ROCE_TRANSFER = 14, HCCL_E_RUNTIME = 15, HCCL_E_DRV = 16,
+  HCCL_E_PROFILING = 17, HCCL_E_CCE = 18, HCCL_E_NETWORK = 19, HCCL_E_AGAIN = 20, HCCL_E_REMOTE = 21, HCCL_E_SUSPENDING = 22,
+  HCCL_E_OPRETRY_FAIL = 23, HCCL_E_OOM = 24, HCCL_E_RESERVED = 25
+} HcclResult;
+typedef enum HcclReduceOp {
+  HCCL_REDUCE_SUM = 0, HCCL_REDUCE_PROD = 1, HCCL_REDUCE_MAX = 2, HCCL_REDUCE_MIN = 3, HCCL_REDUCE_RESERVED = 255
+} HcclReduceOp;
+typedef enum HcclDataType {
+  HCCL_DATA_TYPE_INT8 = 0, HCCL_DATA_TYPE_INT16 = 1, HCCL_DATA_TYPE_INT32 = 2, HCCL_DATA_TYPE_FP16 = 3, HCCL_DATA_TYPE_FP32 = 4,
+  HCCL_DATA_TYPE_INT64 = 5, HCCL_DATA_TYPE_UINT64 = 6, HCCL_DATA_TYPE_UINT8 = 7, HCCL_DATA_TYPE_UINT16 = 8, HCCL_DATA_TYPE_UINT32 = 9,
+  HCCL_DATA_TYPE_FP64 = 10, HCCL_DATA_TYPE_BFP16 = 11, HCCL_DATA_TYPE_INT128 = 12, HCCL_DATA_TYPE_HIF8 = 14,
+  HCCL_DATA_TYPE_FP8E4M3 = 15, HCCL_DATA_TYPE_FP8E5M2 = 16, HCCL_DATA_TYPE_FP8E8M0 = 17, HCCL_DATA_TYPE_RESERVED = 255
+} HcclDataType;
+typedef enum HcclConfig { HCCL_DETERMINISTIC = 0, HCCL_ACCELERATOR = 1, HCCL_CONFIG_RESERVED = 2 } HcclConfig;
+typedef enum HcclCommConfigCapability {
+  HCCL_COMM_CONFIG_BUFFER_SIZE = 0, HCCL_COMM_CONFIG_DETERMINISTIC = 1, HCCL_COMM_CONFIG_COMM_NAME = 2,
+  HCCL_COMM_CONFIG_OP_EXPANSION_MODE = 3, HCCL_COMM_CONFIG_SUPPORT_INIT_BY_ENV = 4, HCCL_COMM_CONFIG_WORLD_RANKID = 5,
+  HCCL_COMM_CONFIG_JOBID = 6, HCCL_COMM_CONFIG_ACLGRAPH_ZEROCOPY_ENABLE = 7, HCCL_COMM_CONFIG_EXEC_TIMEOUT = 8,
+  HCCL_COMM_CONFIG_ALGO = 9, HCCL_COMM_CONFIG_RETRY = 10, HCCL_COMM_CONFIG_BUFFER_NAME = 11, HCCL_COMM_CONFIG_RESERVED = 12
+} HcclCommConfigCapability;
+typedef enum HcclSendRecvType { HCCL_SEND = 0, HCCL_RECV = 1, HCCL_SEND_RECV_RESERVED = 2 } HcclSendRecvType;
+typedef void* HcclComm;
+typedef union HcclConfigValue { int32_t value; } HcclConfigValue;
+ASL_CODE_U32(HCCL_ROOT_INFO_BYTES, 4108);
+ASL_CODE_U32(BUFFER_NAME_MAX_LENGTH, 128);
+ASL_CODE_U32(COMM_NAME_MAX_LENGTH, 128);
+ASL_CODE_U32(UDI_MAX_LENGTH, 128);
+ASL_CODE_U32(HCCL_COMM_ALGO_MAX_LENGTH, 1600);
+ASL_CODE_U32(HCCL_COMM_RETRY_ENABLE_MAX_LENGTH, 50);
+ASL_CODE_U32(HCCL_COMM_RETRY_PARAMS_MAX_LENGTH, 128);
+ASL_CODE_U32(HCCL_COMM_CONFIG_INFO_BYTES, 24);
+ASL_CODE_U32(HCCL_COMM_CONFIG_VERSION, 10);
+ASL_CODE_U32(HCCL_COMM_DEFAULT_BUFFSIZE, 200);
+ASL_CODE_U32(HCCL_COMM_DEFAULT_DETERMINISTIC, 0);
+ASL_CODE_U32(HCCL_COMM_DEFAULT_OP_EXPANSION_MODE, 0);
+#define HCCL_COMM_CONFIG_MAGIC_WORD 0xf0f0f0f0u
+#define HCCL_COMM_BUFFSIZE_CONFIG_NOT_SET 0xffffffffu
+#define HCCL_COMM_DETERMINISTIC_CONFIG_NOT_SET 0xffffffffu
+#define HCCL_COMM_TRAFFIC_CLASS_CONFIG_NOT_SET 0xffffffffu
+#define HCCL_COMM_SERVICE_LEVEL_CONFIG_NOT_SET 0xffffffffu
+#define HCCL_COMM_EXECTIMEOUT_CONFIG_NOT_SET (-1)
+#define HCCL_COMM_QOS_CONFIG_NOT_SET 0xffffffffu
+typedef struct HcclRootInfo { char internal[4108]; } HcclRootInfo; /* HCCL_ROOT_INFO_BYTES, and so on below */
+typedef struct HcclCommConfig { /* fill with HcclCommConfigInit first */
+  char reserved[24];
+  uint32_t hcclBufferSize, hcclDeterministic; /* deterministic: 0 no, 1 the same result each time, 2 summed in the order of the ranks */
+  char hcclCommName[128], hcclUdi[128];
+  uint32_t hcclOpExpansionMode, hcclRdmaTrafficClass, hcclRdmaServiceLevel, hcclWorldRankID;
+  uint64_t hcclJobID;
+  uint8_t aclGraphZeroCopyEnable;
+  int32_t hcclExecTimeOut; /* seconds */
+  char hcclAlgo[1600];
+  char hcclRetryEnable[50], hcclRetryParams[128];
+  char hcclBufferName[128];
+  uint32_t hcclQos;
+} HcclCommConfig;
+typedef struct HcclSendRecvItem {
+  HcclSendRecvType sendRecvType;
+  void* buf;
+  uint64_t count;
+  HcclDataType dataType;
+  uint32_t remoteRank;
+} HcclSendRecvItem;
 
 /*======================================================================================
   >>declarations   The functions, in the order of the course
@@ -3089,6 +3161,103 @@ typedef struct aclrtIpcEventHandle {
 #define ASL_LATER_DECLARE(family, Returned, name, params, answer) ASL_API Returned name params;
 ASL_LATER_TABLE(ASL_LATER_DECLARE)
 #undef ASL_LATER_DECLARE
+/* ---- 1.7 HCCL: collectives between the devices of this process ----
+   A communicator joins n ranks, each a device. Every rank calls the same operations in the same order, from a thread of its own or all
+   from one thread; each call queues on a stream of its rank's device (async) and is over when its part is. Shapes are in elements.
+   Codes all share: HCCL_E_PTR for NULL; HCCL_E_PARA for a communicator that is destroyed, memory or a stream of another device, memory
+   that is not the device's or too small, send and receive memory that overlap (but exactly in place), a rank, type or reduction that
+   is none, a size that no memory has, and for a call that does not fit what another rank called as the same operation: then the others
+   fail too (507057 at their synchronize, HcclGetCommAsyncError), and so does every later call on that communicator (HCCL_E_REMOTE).
+   A rank that does not come: after HCCL_EXEC_TIMEOUT seconds (1836) the others' synchronize answers 107019 and says who is missing.
+   count 0 is HCCL_SUCCESS and does nothing; the rank takes no part then, as on hardware.
+   Reductions: sum, prod, max and min of all integers, fp16, bfp16, fp32 and fp64 (chips: not of uint8 to uint64 and fp64). Each step
+   rounds to the type. Order: on a ring (messages over 32 KiB) part c of n is reduced from rank c + 1 on around to rank c; on a tree
+   (smaller ones) pairs first; with HCCL_DETERMINISTIC=strict (or 2 in a configuration) every element in the order of the ranks, 0 first,
+   as one device would. Each is the same in every run. HCCL_ALGO=level0:ring or level0:tree chooses. */
+/* Makes the text by which n ranks find each other; one rank does, and hands it to the others. Of this process only. */
+ASL_API HcclResult HcclGetRootInfo(HcclRootInfo* rootInfo);
+/* Makes rank `rank` of nRanks on the current device; returns when all ranks have come, or with HCCL_E_TIMEOUT after HCCL_CONNECT_TIMEOUT
+   seconds (120). Each rank a device of its own. One thread for each rank, or between HcclGroupStart and HcclGroupEnd. */
+ASL_API HcclResult HcclCommInitRootInfo(uint32_t nRanks, const HcclRootInfo* rootInfo, uint32_t rank, HcclComm* comm);
+/* The same with a configuration: name, deterministic, execution timeout and algorithm count; the rest is noted by hardware only. */
+ASL_API HcclResult HcclCommInitRootInfoConfig(uint32_t nRanks, const HcclRootInfo* rootInfo, uint32_t rank, const HcclCommConfig* config,
+                                              HcclComm* comm);
+/* All ranks of this process at once: rank i on devices[i]. devices NULL: 0 .. ndev - 1. comms has room for ndev. */
+ASL_API HcclResult HcclCommInitAll(uint32_t ndev, int32_t* devices, HcclComm* comms);
+/* By rank table (JSON, one server): the rank's device must be the current one. HCCL_E_OPEN_FILE_FAILURE, HCCL_E_PARA for the table. */
+ASL_API HcclResult HcclCommInitClusterInfo(const char* clusterInfo, uint32_t rank, HcclComm* comm);
+ASL_API HcclResult HcclCommInitClusterInfoConfig(const char* clusterInfo, uint32_t rank, HcclCommConfig* config, HcclComm* comm);
+/* A communicator of rankNum ranks of *comm (rankIds, in the order of their new numbers); the ranks of one subCommId find each other. A
+   rank that is not to be in it passes rankIds NULL and gets NULL. */
+ASL_API HcclResult HcclCreateSubCommConfig(HcclComm* comm, uint32_t rankNum, uint32_t* rankIds, uint64_t subCommId, uint32_t subCommRankId,
+                                           HcclCommConfig* config, HcclComm* subComm);
+/* Ends this rank's communicator. HCCL_E_UNAVAIL while operations of it are queued: synchronize first. */
+ASL_API HcclResult HcclCommDestroy(HcclComm comm);
+/* Number and count of ranks; the name has room for COMM_NAME_MAX_LENGTH characters. */
+ASL_API HcclResult HcclGetRankId(HcclComm comm, uint32_t* rank);
+ASL_API HcclResult HcclGetRankSize(HcclComm comm, uint32_t* rankSize);
+ASL_API HcclResult HcclGetCommName(HcclComm comm, char* commName);
+/* HCCL_SUCCESS, or why the communicator is of no use any more. */
+ASL_API HcclResult HcclGetCommAsyncError(HcclComm comm, HcclResult* asyncError);
+/* One sentence. Never NULL. */
+ASL_API const char* HcclGetErrorString(HcclResult code);
+/* Fills a configuration with what stands for "not set". */
+ASL_API void HcclCommConfigInit(HcclCommConfig* config);
+/* The fields of a configuration that are known: those below this number of HcclCommConfigCapability. */
+ASL_API uint32_t HcclGetCommConfigCapability(void);
+/* HCCL_DETERMINISTIC (0, 1, 2) for communicators made from now on. */
+ASL_API HcclResult HcclSetConfig(HcclConfig config, HcclConfigValue configValue);
+/* What communicators made now would have. */
+ASL_API HcclResult HcclGetConfig(HcclConfig config, HcclConfigValue* configValue);
+/* Calls are refused with HCCL_E_SUSPENDING until the resume, which also takes a failed communicator up again once nothing of it is queued:
+   every rank calls it. */
+ASL_API HcclResult HcclCommSuspend(HcclComm comm);
+ASL_API HcclResult HcclCommResume(HcclComm comm);
+/* recvBuf[count] of every rank = reduction of all ranks' sendBuf[count]. In place: sendBuf == recvBuf. */
+ASL_API HcclResult HcclAllReduce(void* sendBuf, void* recvBuf, uint64_t count, HcclDataType dataType, HcclReduceOp op, HcclComm comm,
+                                 aclrtStream stream);
+/* buf[count] of every rank = that of the root. */
+ASL_API HcclResult HcclBroadcast(void* buf, uint64_t count, HcclDataType dataType, uint32_t root, HcclComm comm, aclrtStream stream);
+/* The root's recvBuf[count] = reduction; the others' recvBuf is not used. */
+ASL_API HcclResult HcclReduce(void* sendBuf, void* recvBuf, uint64_t count, HcclDataType dataType, HcclReduceOp op, uint32_t root,
+                              HcclComm comm, aclrtStream stream);
+/* recvBuf[n * sendCount] = sendBuf[sendCount] of rank 0, 1, ... In place: sendBuf == recvBuf + rank * sendCount. V: recvCounts[n] and
+   recvDispls[n], uint64_t in elements, the same at all ranks. */
+ASL_API HcclResult HcclAllGather(void* sendBuf, void* recvBuf, uint64_t sendCount, HcclDataType dataType, HcclComm comm,
+                                 aclrtStream stream);
+ASL_API HcclResult HcclAllGatherV(void* sendBuf, uint64_t sendCount, void* recvBuf, const void* recvCounts, const void* recvDispls,
+                                  HcclDataType dataType, HcclComm comm, aclrtStream stream);
+/* recvBuf[recvCount] of rank r = reduction of block r of all ranks' sendBuf[n * recvCount]. In place: recvBuf == sendBuf + rank *
+   recvCount. V: sendCounts[n] and sendDispls[n], the same at all ranks. */
+ASL_API HcclResult HcclReduceScatter(void* sendBuf, void* recvBuf, uint64_t recvCount, HcclDataType dataType, HcclReduceOp op,
+                                     HcclComm comm, aclrtStream stream);
+ASL_API HcclResult HcclReduceScatterV(void* sendBuf, const void* sendCounts, const void* sendDispls, void* recvBuf, uint64_t recvCount,
+                                      HcclDataType dataType, HcclReduceOp op, HcclComm comm, aclrtStream stream);
+/* recvBuf[recvCount] of rank r = block r of the root's sendBuf[n * recvCount]; the others' sendBuf is not used. */
+ASL_API HcclResult HcclScatter(void* sendBuf, void* recvBuf, uint64_t recvCount, HcclDataType dataType, uint32_t root, HcclComm comm,
+                               aclrtStream stream);
+/* Block s of rank r's recvBuf = block r of rank s's sendBuf. V: counts and displacements of this rank, uint64_t[n] in elements. VC: the
+   counts of all, sendCountMatrix[n * n], blocks one after the other. Not in place. */
+ASL_API HcclResult HcclAlltoAll(const void* sendBuf, uint64_t sendCount, HcclDataType sendType, const void* recvBuf, uint64_t recvCount,
+                                HcclDataType recvType, HcclComm comm, aclrtStream stream);
+ASL_API HcclResult HcclAlltoAllV(const void* sendBuf, const void* sendCounts, const void* sdispls, HcclDataType sendType,
+                                 const void* recvBuf, const void* recvCounts, const void* rdispls, HcclDataType recvType, HcclComm comm,
+                                 aclrtStream stream);
+ASL_API HcclResult HcclAlltoAllVC(const void* sendBuf, const void* sendCountMatrix, HcclDataType sendType, const void* recvBuf,
+                                  HcclDataType recvType, HcclComm comm, aclrtStream stream);
+/* One rank sends, another receives: the k-th send of a pair meets its k-th receive. Each holds its stream until the other has come, so
+   two ranks that both send first on one stream wait for each other: use HcclBatchSendRecv, or a group. */
+ASL_API HcclResult HcclSend(void* sendBuf, uint64_t count, HcclDataType dataType, uint32_t destRank, HcclComm comm, aclrtStream stream);
+/* The other side: waits for the send of srcRank. */
+ASL_API HcclResult HcclRecv(void* recvBuf, uint64_t count, HcclDataType dataType, uint32_t srcRank, HcclComm comm, aclrtStream stream);
+/* Several sends and receives as one task, in no order among themselves. */
+ASL_API HcclResult HcclBatchSendRecv(HcclSendRecvItem* sendRecvInfo, uint32_t itemNum, HcclComm comm, aclrtStream stream);
+/* What follows on each stream runs after what came before on all. */
+ASL_API HcclResult HcclBarrier(HcclComm comm, aclrtStream stream);
+/* Between the two, in one thread: communicators do not wait for their ranks, and sends and receives of one communicator and stream count as
+   one batch; the end of the group waits for the former and queues the latter. */
+ASL_API HcclResult HcclGroupStart(void);
+ASL_API HcclResult HcclGroupEnd(void);
 
 /*======================================================================================
   >>asl   What this library adds to AscendCL
@@ -3236,6 +3405,9 @@ ASL_API aclError aslTraceTimes(aslTimes* times);
 /* The same run on another machine ("910A", "atlas300i", ...; see ASCEND_LITE_PROFILE): times by its model clock, from the records of
    this one. 100000: no such profile. 100043: nothing is recorded. */
 ASL_API aclError aslSimulate(const char* profile, aslTimes* times);
+
+/* Bytes that operations of this communicator have moved from rank `from` to rank `to` so far; 0 for anything else. */
+ASL_API uint64_t aslHcclTraffic(HcclComm comm, uint32_t from, uint32_t to);
 
 /* The name of a code, for example "ACL_ERROR_RT_PARAM_INVALID". Never NULL. */
 ASL_API const char* aslErrorName(aclError code);
@@ -5056,7 +5228,31 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
   X(ACLNN_ERR_INNER_INFERSHAPE_ERROR, "shapes could not be inferred") \
   X(ACLNN_ERR_INNER_FIND_KERNEL_ERROR, "no operator for it") \
   X(ACLNN_ERR_INNER_CREATE_EXECUTOR, "no memory for an executor") \
-  X(ACLNN_ERR_INNER_NULLPTR, "no memory on the way")
+  X(ACLNN_ERR_INNER_NULLPTR, "no memory on the way") \
+  X(HCCL_E_PARA, "an argument is wrong, or does not fit the other ranks'") \
+  X(HCCL_E_PTR, "a needed argument is NULL") \
+  X(HCCL_E_MEMORY, "no memory") \
+  X(HCCL_E_INTERNAL, "inner fault") \
+  X(HCCL_E_NOT_SUPPORT, "not supported") \
+  X(HCCL_E_NOT_FOUND, "not found") \
+  X(HCCL_E_UNAVAIL, "in use, or not ready yet") \
+  X(HCCL_E_SYSCALL, "a system call failed") \
+  X(HCCL_E_TIMEOUT, "other ranks did not come in time") \
+  X(HCCL_E_OPEN_FILE_FAILURE, "a file cannot be read") \
+  X(HCCL_E_TCP_CONNECT, "no TCP connection") \
+  X(HCCL_E_ROCE_CONNECT, "no RoCE connection") \
+  X(HCCL_E_TCP_TRANSFER, "TCP transfer failed") \
+  X(HCCL_E_ROCE_TRANSFER, "RoCE transfer failed") \
+  X(HCCL_E_RUNTIME, "the runtime refused: the message holds its code") \
+  X(HCCL_E_DRV, "driver fault") \
+  X(HCCL_E_PROFILING, "profiling fault") \
+  X(HCCL_E_CCE, "fault of the control engine") \
+  X(HCCL_E_NETWORK, "network fault") \
+  X(HCCL_E_AGAIN, "try again") \
+  X(HCCL_E_REMOTE, "the communicator has failed: another rank's mistake, or an earlier one") \
+  X(HCCL_E_SUSPENDING, "the communicator is suspended") \
+  X(HCCL_E_OPRETRY_FAIL, "retrying did not help") \
+  X(HCCL_E_OOM, "out of memory")
 
 /* Messages: id, the code real logs carry, its title there, then text and next step in English and Chinese. The two texts take
    the same values in the same order. EH: acl layer. EE: runtime. E1: graph engine. EZ: device. AL: what only we can see. */
@@ -5309,6 +5505,10 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
     "(aclDestroyDataBuffer), and that does not free their memory (aclrtFree).", \
     "泄漏 (leak)：%s", "共有三层，各有自己的释放接口：aclmdlDestroyDataset 不销毁其中的 data buffer（aclDestroyDataBuffer），" \
     "后者也不释放所指的内存（aclrtFree）。") \
+  X(HCCL_BAD, "EI0003", "Invalid_Argument_Collective_Communication", "%s", "%s", "%s", "%s") \
+  X(HCCL_UNEQUAL, "EI0005", "Collective_Communication_Mismatch", "%s", "%s", "%s", "%s") \
+  X(HCCL_JOIN, "EI0006", "Collective_Communication_Timeout", "%s", "%s", "%s", "%s") \
+  X(HCCL_TABLE, "EI0004", "Invalid_Rank_Table", "%s", "%s", "%s", "%s") \
   X(OTHER_COPY, "AL0050", "Two_Copies", \
     "this process holds two copies of ascend_lite; their devices, handles and memory are separate", "Define " \
     "ASCEND_LITE_IMPLEMENTATION in one file only, or link the library once.", \
@@ -5601,6 +5801,7 @@ typedef enum {
   ASL__AIPP,
   ASL__NOTIFY,
   ASL__COUNT_NOTIFY,
+  ASL__COMM,
   ASL__LABEL,
   ASL__LABEL_LIST,
   ASL__BINARY,
@@ -5656,6 +5857,7 @@ static const char* const asl__kind_names[ASL__KINDS] = {"nothing",
                                                         "set of AIPP settings",
                                                         "notify",
                                                         "counting notify",
+                                                        "communicator",
                                                         "label",
                                                         "label list",
                                                         "binary",
@@ -6864,6 +7066,15 @@ ASL__FN float asl__num_from_half(uint16_t h) {
     memcpy(&v, &bits, 4);
   }
   return h & 0x8000u ? -v : v;
+}
+/* The same for chips whose half precision has infinities and NaN (910B). */
+ASL__FN float asl__num_from_half_ieee(uint16_t h) {
+  if ((h & 0x7C00) == 0x7C00) return (h & 0x3FF) ? NAN : (h & 0x8000) ? -INFINITY : INFINITY;
+  return asl__num_from_half(h);
+}
+ASL__FN uint16_t asl__num_to_half_ieee(double v) {
+  if (v != v) return 0x7E00;
+  return fabs(v) < 65520.0 ? asl__num_to_half(v) : v > 0 ? 0x7C00 : 0xFC00;
 }
 /* bfloat16: round to nearest even; infinity and NaN stay what they are. */
 ASL__FN uint16_t asl__num_to_bf16(float v) {
@@ -19583,6 +19794,11 @@ typedef struct {
   int write;
   asl__block* block;
 } asl__range; /* block: pinned until the task is done */
+/* What a task that looks may know beyond whether it is open (lock held). Each may be NULL. */
+typedef struct {
+  aclError (*late)(asl__task*);             /* its time is over: says why in asl__mine.why, returns the code; 0: wait_ms more */
+  asl__stream* (*behind)(const asl__task*); /* a stream with `stuck` set that has to move before this task can, or NULL */
+} asl__look_more;
 #define ASL__TASK_RANGES 2
 struct asl__task {
   asl__task* next;
@@ -19594,6 +19810,7 @@ struct asl__task {
   asl__task_kind kind;
   aclError code;
   int brief;     /* as a rule it takes a moment: may run in a burst */
+  int silent;    /* part of something that another task's record tells, unless it fails */
   int ordered;   /* asl__task_order has looked at it ... */
   aclError raced; /* ... and found this */
   int copy_kind; /* aclrtMemcpyKind of a copy, -1 otherwise: for the counts */
@@ -19646,6 +19863,7 @@ struct asl__task {
       uint64_t value;
       uint32_t flag;
       int host_writes;
+      const asl__look_more* more;
     } look;
     struct {
       void* object;
@@ -20050,7 +20268,7 @@ ASL__FN void asl__ctx_failed(asl__ctx* c, const asl__stream* by) {
 static const uint8_t asl__copy_units[] = {ASL__UNIT_NONE, ASL__UNIT_COPY_IN, ASL__UNIT_COPY_OUT, ASL__UNIT_COPY}; /* of aclrtMemcpyKind */
 /* Takes the head off its queue and records it. */
 ASL__FN void asl__sched_retire(asl__stream* s, asl__task* t, aclError code, uint64_t start, uint64_t end) {
-  asl__record* r = asl__trace_next();
+  asl__record* r = t->silent && code == ACL_SUCCESS ? NULL : asl__trace_next();
   s->head = t->next;
   if (!s->head) s->tail = NULL;
   s->queued--;
@@ -20086,10 +20304,10 @@ ASL__FN void asl__sched_retire(asl__stream* s, asl__task* t, aclError code, uint
       r->item = t->item;
       r->nth = t->nth;
       r->cost = t->cost;
-      if (t->copy_kind > 0) r->cost.unit = asl__copy_units[t->copy_kind];
+      if (t->copy_kind > 0 && t->kind == ASL__TASK_RUN) r->cost.unit = asl__copy_units[t->copy_kind];
     }
   }
-  asl__trace.tasks++;
+  if (!t->silent) asl__trace.tasks++;
   if (t->copy_kind >= 0) asl__trace.copied[t->copy_kind] += t->bytes;
   asl__task_free(t);
 }
@@ -20241,7 +20459,7 @@ ASL__FN void asl__sched_control(asl__stream* s) {
     case ASL__TASK_CONTROL: code = t->run(t); break;
     case ASL__TASK_RUN: break;
   }
-  asl__sched_finish(s, t, code, t->start_ns ? t->start_ns : now, now);
+  asl__sched_finish(s, t, code, t->start_ns ? t->start_ns : now, t->end_ns ? t->end_ns : now);
 }
 /* PERSISTENT, CPU_SCHEDULE and DEVICE_USE_ONLY streams do not run by themselves: waiting for them returns at once, and what they hold
    runs as far as aclrtActiveStream or aclrtSwitchStream has let it. */
@@ -20585,15 +20803,22 @@ ASL__FN uint64_t asl__sched_alarm(void) {
 /* Ends the wait that blocks s, with a code for the next synchronize. */
 ASL__FN void asl__sched_give_up(asl__stream* s, uint64_t now) {
   asl__task* t = s->head;
+  aclError code = ACL_ERROR_RT_WAIT_TIMEOUT;
+  snprintf(asl__mine.why, sizeof asl__mine.why, asl__diag_say("nothing ended this wait within %u ms", "%u 毫秒内没有等到"),
+           (unsigned)t->wait_ms);
+  if (t->kind == ASL__TASK_LOOK && t->u.look.more && t->u.look.more->late) code = t->u.look.more->late(t);
+  if (code == ACL_SUCCESS) {
+    s->wake_ns = now + (uint64_t)t->wait_ms * 1000000u;
+    asl__mine.why[0] = 0;
+    return;
+  }
   asl__event_unwait(s);
   s->state = ASL__BUSY;
   if (t->kind == ASL__TASK_WAIT) {
     t->u.event.event->waits--;
     asl__event_release(t->u.event.event);
   }
-  snprintf(asl__mine.why, sizeof asl__mine.why, asl__diag_say("nothing ended this wait within %u ms", "%u 毫秒内没有等到"),
-           (unsigned)t->wait_ms);
-  asl__sched_finish(s, t, ACL_ERROR_RT_WAIT_TIMEOUT, now, now);
+  asl__sched_finish(s, t, code, now, now);
   asl__mine.why[0] = 0;
 }
 /* What is due: waits that give up, and a look at the memory that others wait for. */
@@ -20603,7 +20828,7 @@ ASL__FN void asl__sched_expire(void) {
     for (asl__ctx* c = asl__sched.contexts; c; c = c->next)
       for (asl__stream* s = c->streams; s; s = s->next) {
         if (s->wake_ns && s->wake_ns <= now) asl__sched_give_up(s, now);
-        else if (s->wake_ns && s->wake_ns < first) first = s->wake_ns;
+        if (s->wake_ns && s->wake_ns < first) first = s->wake_ns;
       }
     asl__sched.next_wake = first;
   }
@@ -20711,13 +20936,21 @@ ASL__FN void asl__sched_submit(asl__stream* s, asl__task* t) {
   asl__sched_kick();
 }
 
+/* A blocked stream that the one blocked at `s` waits for; NULL: none, or nobody knows. Among those that look: only one that is stuck. */
+ASL__FN asl__stream* asl__stream_behind(const asl__stream* s) {
+  if (s->blocked_on) {
+    asl__task* r = asl__event_pending(s->blocked_on, s->head->u.event.mark);
+    return r ? r->stream : NULL;
+  }
+  return s->head->u.look.more && s->head->u.look.more->behind ? s->head->u.look.more->behind(s->head) : NULL;
+}
 /* Of every blocked stream: whether it is stuck, all that could open its wait being in streams that are stuck themselves. A wait for
    whichever record comes next has several, and one that can come is enough. What nobody has recorded yet, the host still may. */
 ASL__FN int asl__stream_stuck(const asl__stream* s) {
   const asl__event* e = s->blocked_on;
-  if (s->head->u.event.mark != ASL__ANY_MARK) {
-    asl__task* r = asl__event_pending(e, s->head->u.event.mark);
-    return r && r->stream->stuck;
+  if (!e || s->head->u.event.mark != ASL__ANY_MARK) {
+    const asl__stream* b = asl__stream_behind(s);
+    return b && b->stuck;
   }
   for (asl__task* r = e->records; r; r = r->u.event.next_record)
     if (!r->stream->stuck) return 0;
@@ -20725,8 +20958,9 @@ ASL__FN int asl__stream_stuck(const asl__stream* s) {
 }
 ASL__FN void asl__sched_find_stuck(void) {
   int changed = 1;
-  for (asl__ctx* c = asl__sched.contexts; c; c = c->next)
-    for (asl__stream* s = c->streams; s; s = s->next) s->stuck = s->state == ASL__BLOCKED && s->blocked_on && !s->wake_ns;
+  for (asl__ctx* c = asl__sched.contexts; c; c = c->next) /* (operations between ranks give up at last, but nobody shall wait for that) */
+    for (asl__stream* s = c->streams; s; s = s->next)
+      s->stuck = s->state == ASL__BLOCKED && (s->blocked_on ? !s->wake_ns : s->head->u.look.more != NULL);
   while (changed) {
     changed = 0;
     for (asl__ctx* c = asl__sched.contexts; c; c = c->next)
@@ -20740,25 +20974,22 @@ ASL__FN void asl__sched_find_stuck(void) {
 /* Whether the streams from `s` on wait for each other in a closed cycle; text gets "stream 3 -> stream 5 -> stream 3". */
 ASL__FN int asl__sched_cycle(asl__stream* s, char* text, size_t cap) {
   asl__stream *slow = s, *fast = s;
+  size_t n = 0;
   asl__sched_find_stuck();
   if (!s->stuck) return 0;
-  for (;;) { /* tortoise and hare along "waits for a record of" */
+  for (fast = s;;) { /* tortoise and hare along "waits for a record of" */
     for (int i = 0; i < 2; i++) {
-      asl__task* r = fast && fast->state == ASL__BLOCKED && fast->blocked_on && !fast->wake_ns
-                         ? asl__event_pending(fast->blocked_on, fast->head->u.event.mark)
-                         : NULL;
-      if (!r) return 0;
-      fast = r->stream;
+      fast = fast && fast->stuck ? asl__stream_behind(fast) : NULL;
+      if (!fast) return 0;
     }
-    slow = asl__event_pending(slow->blocked_on, slow->head->u.event.mark)->stream;
+    slow = asl__stream_behind(slow);
     if (slow == fast) break;
   }
-  size_t n = 0;
   asl__str_copy(text, cap, "");
   do {
     n = strlen(text);
     if (n + 40 < cap) snprintf(text + n, cap - n, "stream %d -> ", slow->id);
-    slow = asl__event_pending(slow->blocked_on, slow->head->u.event.mark)->stream;
+    slow = asl__stream_behind(slow);
   } while (slow != fast);
   n = strlen(text);
   snprintf(text + n, cap - n, "stream %d", slow->id);
@@ -28855,6 +29086,903 @@ ASL__FN void asl__timeline_start(void) {
   else if (asl__timeline.model) asl__timeline_begin("ASCEND_LITE_CLOCK", NULL);
 }
 /*======================================================================================
+  >>hccl   Collectives between devices: communicators, operations, rings and trees
+
+  A group is what its ranks have in common; a communicator is one rank's end of it. The k-th collective call of each rank is the group's
+  operation k (sends and receives are counted for each pair of ranks by itself), and what the ranks want is compared when they call. A
+  call queues three tasks on its stream: one that arrives, and is blocked (at the cost of no thread) until all ranks have; one that does
+  this rank's share of the work; one that is blocked until all shares are done. A share is a list of moves - bytes of one rank go to
+  another, as they are or reduced with what is there - in the order of a ring or a tree, and each piece of it travels all the way before
+  the next one starts: so it stays in the cache, and results are bit for bit those of the algorithm. Shares write different bytes.
+  Uses par, num, k_vec, sched, stream, ctx. State: asl__hccl, groups and operations, under the scheduler's lock; shares that run count
+  what they did (done, moved, failed, t1) with atomics.
+======================================================================================*/
+#define ASL__HCCL_RANKS ASL__MAX_DEVICES
+#define ASL__HCCL_TREE_BYTES 32768u /* up to here a tree: fewer steps; beyond it a ring: fewer bytes on each link */
+typedef struct asl__hccl_group asl__hccl_group;
+typedef struct { /* one rank's end */
+  void* handle;
+  asl__hccl_group* group;
+  uint32_t rank, calls; /* calls: those that are queued */
+  int device, suspended, ieee; /* ieee: fp16 of its chip has infinities */
+  uint64_t issued;  /* collective calls so far */
+  char apart[120];  /* its latest call that took no part, and why; "" when the latest one did */
+} asl__hccl_comm;
+typedef enum { ASL__HCCL_ALL_REDUCE, ASL__HCCL_BROADCAST, ASL__HCCL_REDUCE, ASL__HCCL_ALL_GATHER, ASL__HCCL_REDUCE_SCATTER,
+               ASL__HCCL_SCATTER, ASL__HCCL_ALL_TO_ALL, ASL__HCCL_BARRIER, ASL__HCCL_PAIR } asl__hccl_kind;
+typedef struct {
+  asl__hccl_kind kind;
+  const char* fn;
+  uint64_t count;
+  HcclDataType type;
+  HcclReduceOp reduce;
+  uint32_t root;
+} asl__hccl_what; /* what has to be the same at all ranks */
+typedef struct {
+  int called, arrived;
+  uint32_t rank;
+  const unsigned char* send; /* what this process may touch */
+  unsigned char* recv;
+  uint64_t* blocks; /* bytes of each block, then where it starts, of what is sent; the same of what is received. Owned; or NULL */
+  asl__stream* stream; /* valid until it has arrived */
+} asl__hccl_part;
+typedef struct {
+  uint64_t bytes;
+  uint32_t from;
+} asl__hccl_moved;
+typedef struct asl__hccl_op {
+  struct asl__hccl_op* next;
+  asl__hccl_group* group;
+  asl__hccl_what what;    /* as the first caller wants it */
+  uint32_t first, peer;   /* who that was; of a pair: who receives (root: who sends) */
+  uint32_t refs, n, called, arrived, started;
+  uint32_t done;          /* atomic: shares that were done, or never will be */
+  int failed;             /* atomic: the aclError it failed with */
+  int ieee;               /* fp16 has infinities */
+  uint64_t number, t0, t1;
+  size_t size;            /* bytes of an element */
+  asl__clock* clock;      /* what comes before it, on all ranks */
+  asl__hccl_moved* moved; /* [2 * n * n]: received in each step by each rank */
+  char why[200];
+  asl__hccl_part part[1]; /* n of them */
+} asl__hccl_op;
+struct asl__hccl_group {
+  asl__hccl_group* next;
+  uint64_t key; /* what the ranks that look for each other have in common */
+  uint32_t refs, ranks, joined;
+  int ready;    /* 0: ranks are missing; 1; -1: somebody gave up waiting */
+  int deterministic, algorithm; /* 0, 1, 2; 0 by size, 1 ring, 2 tree */
+  uint32_t exec_ms;
+  int noticed; /* that ranks keep others waiting was said */
+  HcclResult error;
+  char why[200];
+  asl__hccl_op* ops; /* that not all ranks have called */
+  uint64_t *traffic, *sends, *recvs; /* [n * n] each, by from * n + to: bytes, calls */
+  asl__hccl_comm* member[ASL__HCCL_RANKS];
+  int device[ASL__HCCL_RANKS]; /* -1: not there yet */
+  char name[128];
+};
+typedef struct { /* one call, shared by its three tasks */
+  asl__hccl_comm* comm;
+  uint32_t refs, count;
+  int passed, ran, warned;
+  struct { asl__hccl_op* op; uint32_t part; } join[1]; /* count of them */
+} asl__hccl_call;
+ASL__STATE struct {
+  asl__hccl_group* groups;
+  asl__cond joined;
+  int begun, deterministic; /* what HcclSetConfig said, and one more; 0: the environment decides */
+  uint64_t ids; /* of root infos and communicators */
+} asl__hccl;
+
+/* ---- names ---- */
+static const struct { unsigned char bytes; char kind; const char* name; } asl__hccl_types[] = { /* i, u whole; f real; h,
+    b half; x moved only */
+  {1, 'i', "int8"}, {2, 'i', "int16"}, {4, 'i', "int32"}, {2, 'h', "fp16"}, {4, 'f', "fp32"}, {8, 'i', "int64"}, {8, 'u', "uint64"},
+  {1, 'u', "uint8"}, {2, 'u', "uint16"}, {4, 'u', "uint32"}, {8, 'f', "fp64"}, {2, 'b', "bfp16"}, {16, 'x', "int128"}, {0, 0, ""},
+  {1, 'x', "hif8"}, {1, 'x', "fp8e4m3"}, {1, 'x', "fp8e5m2"}, {1, 'x', "fp8e8m0"}};
+ASL__FN size_t asl__hccl_size(HcclDataType type) {
+  return (size_t)type < ASL__COUNT(asl__hccl_types) ? asl__hccl_types[type].bytes : 0;
+}
+ASL__FN int asl__hccl_has_reduction(const asl__hccl_what* w) {
+  return w->kind == ASL__HCCL_ALL_REDUCE || w->kind == ASL__HCCL_REDUCE || w->kind == ASL__HCCL_REDUCE_SCATTER;
+}
+ASL__FN int asl__hccl_has_root(const asl__hccl_what* w) {
+  return w->kind == ASL__HCCL_BROADCAST || w->kind == ASL__HCCL_REDUCE || w->kind == ASL__HCCL_SCATTER;
+}
+/* "HcclReduce(count 100, fp32, sum, root 0)" */
+ASL__FN void asl__hccl_what_text(const asl__hccl_what* w, char* out, size_t cap) {
+  static const char* const reductions[] = {"sum", "prod", "max", "min"};
+  char root[24] = "";
+  if (w->kind == ASL__HCCL_BARRIER || w->kind == ASL__HCCL_ALL_TO_ALL) {
+    asl__str_copy(out, cap, w->fn);
+    return;
+  }
+  if (asl__hccl_has_root(w)) snprintf(root, sizeof root, ", root %u", (unsigned)w->root);
+  snprintf(out, cap, "%s(count %llu, %s%s%s%s)", w->fn, (unsigned long long)w->count, asl__hccl_types[w->type].name,
+           asl__hccl_has_reduction(w) ? ", " : "", asl__hccl_has_reduction(w) ? reductions[w->reduce] : "", root);
+}
+/* Appends "rank 3" or "ranks 1, 2, 5": those that `is` says. */
+ASL__FN void asl__hccl_ranks_text(const unsigned char* is, uint32_t n, char* out, size_t cap) {
+  char one[16];
+  uint32_t count = 0, said = 0;
+  for (uint32_t r = 0; r < n; r++) count += is[r];
+  asl__str_append(out, cap, count == 1 ? "rank " : "ranks ");
+  for (uint32_t r = 0; r < n; r++) {
+    if (!is[r]) continue;
+    snprintf(one, sizeof one, said == 0 ? "%u" : said == 8 ? ", ..." : ", %u", (unsigned)r);
+    if (said++ <= 8) asl__str_append(out, cap, one);
+  }
+}
+/* A failure in two sentences: what is wrong, and what to do. */
+ASL__FN HcclResult asl__hccl_fail(HcclResult code, asl__msg id, const char* fn, const char* next, const char* format, ...) {
+  char text[600];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(text, sizeof text, format, args);
+  va_end(args);
+  asl__fail((aclError)code, id, fn, text, next);
+  return code;
+}
+
+/* ---- reducing two runs of elements: dst = a (op) b, dst may be a or b ---- */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC push_options
+#pragma GCC optimize("tree-vectorize,vect-cost-model=dynamic")
+#endif
+#define ASL__EACH(which, T, e)                                     \
+  case which: {                                                    \
+    T* d = (T*)dst;                                                \
+    const T *x = (const T*)a, *y = (const T*)b;                    \
+    ASL__FREE_LOOP for (size_t i = 0; i < n; i++) {                \
+      const T u = x[i], v = y[i];                                  \
+      d[i] = (T)(e);                                               \
+    }                                                              \
+    break;                                                         \
+  }
+/* Sums and products wrap around, and do so alike with and without a sign. which: the reduction, then the width, then 8 for signed
+   numbers where that matters, 12 for real ones. A NaN stays. */
+#define ASL__FOLD(reduce, lg, kind) ((int)(reduce) * 16 + (kind) + (lg))
+#define ASL__FOLD_INT(lg, T) \
+  ASL__EACH(ASL__FOLD(HCCL_REDUCE_SUM, lg, 0), T, u + v) ASL__EACH(ASL__FOLD(HCCL_REDUCE_PROD, lg, 0), T, (T)1u * 1u * u * v)
+#define ASL__FOLD_EXTREME(lg, kind, T) \
+  ASL__EACH(ASL__FOLD(HCCL_REDUCE_MAX, lg, kind), T, u > v ? u : v) ASL__EACH(ASL__FOLD(HCCL_REDUCE_MIN, lg, kind), T, u < v ? u : v)
+#define ASL__FOLD_REAL(lg, T)                                                                                         \
+  ASL__EACH(ASL__FOLD(HCCL_REDUCE_SUM, lg, 12), T, u + v) ASL__EACH(ASL__FOLD(HCCL_REDUCE_PROD, lg, 12), T, u * v)     \
+  ASL__EACH(ASL__FOLD(HCCL_REDUCE_MAX, lg, 12), T, ((u > v) | (u != u)) ? u : v)                                       \
+  ASL__EACH(ASL__FOLD(HCCL_REDUCE_MIN, lg, 12), T, ((u < v) | (u != u)) ? u : v)
+ASL__INLINE void asl__hccl_fold_body(int which, void* dst, const void* a, const void* b, size_t n) {
+  switch (which) {
+    ASL__FOLD_INT(0, uint8_t) ASL__FOLD_INT(1, uint16_t) ASL__FOLD_INT(2, uint32_t) ASL__FOLD_INT(3, uint64_t)
+    ASL__FOLD_EXTREME(0, 0, uint8_t) ASL__FOLD_EXTREME(1, 0, uint16_t) ASL__FOLD_EXTREME(2, 0, uint32_t) ASL__FOLD_EXTREME(3, 0, uint64_t)
+    ASL__FOLD_EXTREME(0, 8, int8_t) ASL__FOLD_EXTREME(1, 8, int16_t) ASL__FOLD_EXTREME(2, 8, int32_t) ASL__FOLD_EXTREME(3, 8, int64_t)
+    ASL__FOLD_REAL(2, float) ASL__FOLD_REAL(3, double)
+    default: break;
+  }
+}
+ASL__K_VARIANTS(asl__hccl_fold, (int which, void* dst, const void* a, const void* b, size_t n), (which, dst, a, b, n))
+#undef ASL__EACH
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC pop_options
+#endif
+/* Half precision: through float, which rounds once only. ieee: the chip's fp16 has infinities and NaN. */
+ASL__FN void asl__hccl_fold_half(int bf16, int ieee, HcclReduceOp reduce, uint16_t* dst, const uint16_t* a, const uint16_t* b, size_t n) {
+  float x[256], y[256];
+  const size_t block = ASL__COUNT(x);
+  const aclDataType type = bf16 ? ACL_BF16 : ACL_FLOAT16;
+  for (size_t i = 0; i < n; i += block) {
+    const size_t m = n - i < block ? n - i : block;
+    if (ieee)
+      for (size_t j = 0; j < m; j++) x[j] = asl__num_from_half_ieee(a[i + j]), y[j] = asl__num_from_half_ieee(b[i + j]);
+    else asl__k_vec_widen(type, a + i, x, m), asl__k_vec_widen(type, b + i, y, m);
+    asl__hccl_fold(ASL__FOLD(reduce, 2, 12), x, x, y, m);
+    if (ieee)
+      for (size_t j = 0; j < m; j++) dst[i + j] = asl__num_to_half_ieee((double)x[j]);
+    else asl__k_vec_narrow(type, x, dst + i, m);
+  }
+}
+ASL__FN void asl__hccl_reduce(const asl__hccl_op* o, unsigned char* dst, const unsigned char* a, const unsigned char* b, size_t bytes) {
+  const char kind = asl__hccl_types[o->what.type].kind;
+  const HcclReduceOp r = o->what.reduce;
+  const size_t n = bytes / o->size;
+  int lg = o->size == 1 ? 0 : o->size == 2 ? 1 : o->size == 4 ? 2 : 3;
+  if (kind == 'h' || kind == 'b')
+    asl__hccl_fold_half(kind == 'b', kind == 'h' && o->ieee, r, (uint16_t*)(void*)dst, (const uint16_t*)(const void*)a,
+                        (const uint16_t*)(const void*)b, n);
+  else asl__hccl_fold(ASL__FOLD(r, lg, kind == 'f' ? 12 : kind == 'i' && r >= HCCL_REDUCE_MAX ? 8 : 0), dst, a, b, n);
+}
+
+/* ---- what a share moves, and in which order ---- */
+typedef struct {
+  unsigned char* dst;              /* NULL: into the scratch area */
+  const unsigned char *src, *with; /* src NULL: from there; with NULL: a copy, else dst = src (op) with */
+  uint32_t from, to, step;         /* equal ranks: no traffic */
+} asl__hccl_move;
+typedef struct {
+  asl__hccl_op* op;
+  size_t bytes; /* each move moves so many */
+  uint32_t count;
+  asl__hccl_move move[2 * ASL__HCCL_RANKS];
+} asl__hccl_route;
+ASL__FN void asl__hccl_put(asl__hccl_route* p, uint32_t step, uint32_t from, uint32_t to, unsigned char* dst, const unsigned char* src,
+                           const unsigned char* with) {
+  asl__hccl_move* m = &p->move[p->count++];
+  m->step = step, m->from = from, m->to = to;
+  m->dst = dst, m->src = src, m->with = with;
+}
+/* Around the ring from rank `first`, n - 1 steps, each adding the next rank's part; `at`: where in sendBuf. What is on its way lies in
+   recvBuf (keep), else in the scratch area. Returns the last rank, where the result is. */
+ASL__FN uint32_t asl__hccl_ring_reduce(asl__hccl_route* p, uint32_t first, size_t at, int keep) {
+  asl__hccl_part* x = p->op->part;
+  const uint32_t n = p->op->n;
+  for (uint32_t i = 1; i < n; i++) {
+    const uint32_t from = (first + i - 1) % n, to = (first + i) % n;
+    asl__hccl_put(p, i - 1, from, to, keep ? x[to].recv + at : NULL,
+                  i == 1 ? x[from].send + at : keep ? x[from].recv + at : NULL, x[to].send + at);
+  }
+  return (first + n - 1) % n;
+}
+/* The result of the ring above, from rank `last` to rank `to`, where it belongs at dst. */
+ASL__FN void asl__hccl_ring_deliver(asl__hccl_route* p, uint32_t last, uint32_t to, unsigned char* dst, size_t at) {
+  if (p->op->n == 1) asl__hccl_put(p, 0, to, to, dst, p->op->part[to].send + at, NULL);
+  else if (last == to) p->move[p->count - 1].dst = dst;
+  else asl__hccl_put(p, p->op->n - 1, last, to, dst, NULL, NULL);
+}
+/* Around the ring from rank `first`, which has it at src: n - 1 copies; into recvBuf at `at` of each. */
+ASL__FN void asl__hccl_ring_copy(asl__hccl_route* p, uint32_t step, uint32_t first, const unsigned char* src, size_t at) {
+  const uint32_t n = p->op->n;
+  for (uint32_t i = 1; i < n; i++) {
+    const uint32_t from = (first + i - 1) % n, to = (first + i) % n;
+    asl__hccl_put(p, step + i - 1, from, to, p->op->part[to].recv + at, src, NULL);
+    src = p->op->part[to].recv + at;
+  }
+}
+/* Pairs, then pairs of pairs, and so on up to rank 0; and the same way down from the root. */
+ASL__FN uint32_t asl__hccl_tree_reduce(asl__hccl_route* p, size_t at) {
+  asl__hccl_part* x = p->op->part;
+  const uint32_t n = p->op->n;
+  uint32_t step = 0;
+  for (uint32_t d = 1; d < n; d *= 2, step++)
+    for (uint32_t to = 0; to + d < n; to += 2 * d) { /* who has received before has its sum in recvBuf */
+      const uint32_t from = to + d;
+      asl__hccl_put(p, step, from, to, x[to].recv + at, d > 1 && from + 1 < n ? x[from].recv + at : x[from].send + at,
+                    d > 1 ? x[to].recv + at : x[to].send + at);
+    }
+  return step;
+}
+ASL__FN void asl__hccl_tree_copy(asl__hccl_route* p, uint32_t step, uint32_t root, size_t at) {
+  const uint32_t n = p->op->n;
+  uint32_t d = 1;
+  while (d * 2 < n) d *= 2;
+  for (; d > 0; d /= 2, step++)
+    for (uint32_t r = 0; r + d < n; r += 2 * d) {
+      const uint32_t from = (root + r) % n, to = (root + r + d) % n;
+      asl__hccl_put(p, step, from, to, p->op->part[to].recv + at, p->op->part[from].recv + at, NULL);
+    }
+}
+ASL__FN int asl__hccl_is_tree(const asl__hccl_op* o) {
+  const asl__hccl_group* g = o->group;
+  if (o->n < 3 || (g->deterministic == 2 && o->what.kind == ASL__HCCL_ALL_REDUCE)) return 0;
+  return g->algorithm ? g->algorithm == 2 : o->what.count <= ASL__HCCL_TREE_BYTES / o->size;
+}
+/* The moves of share `c` of an operation that is no exchange: part c of the elements, or block c. */
+ASL__FN void asl__hccl_plan(asl__hccl_route* p, uint32_t c) {
+  asl__hccl_op* o = p->op;
+  asl__hccl_part* x = o->part;
+  const uint32_t n = o->n, first = o->group->deterministic == 2 ? 0 : (c + 1) % n;
+  const uint64_t* blocks = x[0].blocks ? x[0].blocks : NULL;
+  size_t at = blocks ? (size_t)blocks[n + c] : 0;
+  p->count = 0;
+  if (blocks) {
+    p->bytes = (size_t)blocks[c];
+  } else { /* whole cache lines where there are enough */
+    size_t each = (size_t)((o->what.count + n - 1) / n), lo, hi;
+    if (each > 1024) each = (each + 15) / 16 * 16;
+    lo = each * c < o->what.count ? each * c : (size_t)o->what.count;
+    hi = lo + each < o->what.count ? lo + each : (size_t)o->what.count;
+    at = lo * o->size;
+    p->bytes = (hi - lo) * o->size;
+  }
+  switch (o->what.kind) {
+    case ASL__HCCL_ALL_REDUCE:
+      if (n == 1) asl__hccl_put(p, 0, 0, 0, x[0].recv + at, x[0].send + at, NULL);
+      else if (asl__hccl_is_tree(o)) asl__hccl_tree_copy(p, asl__hccl_tree_reduce(p, at), 0, at);
+      else {
+        const uint32_t last = asl__hccl_ring_reduce(p, first, at, 1);
+        asl__hccl_ring_copy(p, n - 1, last, x[last].recv + at, at);
+      }
+      break;
+    case ASL__HCCL_BROADCAST:
+      if (asl__hccl_is_tree(o)) asl__hccl_tree_copy(p, 0, o->what.root, at);
+      else asl__hccl_ring_copy(p, 0, o->what.root, x[o->what.root].recv + at, at);
+      break;
+    case ASL__HCCL_REDUCE: {
+      const uint32_t root = o->what.root;
+      const uint32_t last = asl__hccl_ring_reduce(p, o->group->deterministic == 2 ? 0 : (root + 1) % n, at, 0);
+      asl__hccl_ring_deliver(p, last, root, x[root].recv + at, at);
+      break;
+    }
+    case ASL__HCCL_REDUCE_SCATTER: {
+      const uint32_t last = asl__hccl_ring_reduce(p, first, at, 0);
+      asl__hccl_ring_deliver(p, last, c, x[c].recv, at);
+      break;
+    }
+    case ASL__HCCL_ALL_GATHER:
+      asl__hccl_put(p, 0, c, c, x[c].recv + at, x[c].send, NULL);
+      asl__hccl_ring_copy(p, 0, c, x[c].recv + at, at);
+      break;
+    case ASL__HCCL_SCATTER: asl__hccl_put(p, 0, o->what.root, c, x[c].recv, x[o->what.root].send + at, NULL); break;
+    default: break;
+  }
+}
+#define ASL__HCCL_PIECE 4096u /* bytes that travel together */
+#define ASL__HCCL_GRAIN ((size_t)1 << 20) /* bytes worth waking another thread for */
+ASL__FN void asl__hccl_travel(void* arg, size_t part, size_t who) {
+  const asl__hccl_route* p = (const asl__hccl_route*)arg;
+  const size_t end = (part + 1) * ASL__HCCL_GRAIN < p->bytes ? (part + 1) * ASL__HCCL_GRAIN : p->bytes;
+  uint64_t scratch[ASL__HCCL_PIECE / 8];
+  (void)who;
+  for (size_t at = part * ASL__HCCL_GRAIN; at < end; at += ASL__HCCL_PIECE) {
+    const size_t n = end - at < ASL__HCCL_PIECE ? end - at : ASL__HCCL_PIECE;
+    for (uint32_t i = 0; i < p->count; i++) {
+      const asl__hccl_move* m = &p->move[i];
+      unsigned char* dst = m->dst ? m->dst + at : (unsigned char*)scratch;
+      const unsigned char* src = m->src ? m->src + at : (const unsigned char*)scratch;
+      if (m->with) asl__hccl_reduce(p->op, dst, src, m->with + at, n);
+      else if (dst != src) memcpy(dst, src, n);
+    }
+  }
+}
+ASL__FN void asl__hccl_go(asl__hccl_route* p) {
+  asl__hccl_op* o = p->op;
+  if (p->bytes == 0 || p->count == 0) return;
+  const size_t parts = (p->bytes + ASL__HCCL_GRAIN - 1) / ASL__HCCL_GRAIN;
+  asl__par_run(parts < 2 ? 1 : asl__par_width(), parts, asl__hccl_travel, p);
+  for (uint32_t i = 0; i < p->count; i++) {
+    const asl__hccl_move* m = &p->move[i];
+    if (m->from == m->to) continue;
+    asl__hccl_moved* to = &o->moved[m->step * o->n + m->to];
+    asl__store_relaxed(&to->from, m->from);
+    asl__add(&to->bytes, (uint64_t)p->bytes);
+  }
+}
+/* Share `me` of an operation. Of exchanges it is what this part receives. */
+ASL__FN void asl__hccl_share(asl__hccl_op* o, uint32_t me) {
+  asl__hccl_route p;
+  asl__hccl_part* x = o->part;
+  p.op = o;
+  if (o->what.kind == ASL__HCCL_ALL_TO_ALL) {
+    for (uint32_t i = 0; i < o->n; i++) {
+      const uint32_t from = (me + o->n - i) % o->n;
+      const uint64_t *sent = x[from].blocks, *got = x[me].blocks + 2 * o->n;
+      p.count = 0;
+      p.bytes = (size_t)got[from];
+      if (p.bytes) asl__hccl_put(&p, i ? i - 1 : 0, from, me, x[me].recv + got[o->n + from], x[from].send + sent[o->n + me], NULL);
+      asl__hccl_go(&p);
+    }
+  } else if (o->what.kind == ASL__HCCL_PAIR) {
+    p.count = 0;
+    p.bytes = (size_t)o->what.count * o->size;
+    if (me == 1) asl__hccl_put(&p, 0, 0, 1, x[1].recv, x[0].send, NULL);
+    asl__hccl_go(&p);
+  } else {
+    asl__hccl_plan(&p, me);
+    asl__hccl_go(&p);
+  }
+}
+
+/* ---- operations (lock held) ---- */
+ASL__FN void asl__hccl_group_release(asl__hccl_group* g) {
+  if (--g->refs > 0) return;
+  asl__hccl_group** at = &asl__hccl.groups;
+  while (*at && *at != g) at = &(*at)->next;
+  if (*at) *at = g->next;
+  asl__os_free(g->traffic);
+  asl__os_free(g);
+}
+ASL__FN void asl__hccl_op_release(asl__hccl_op* o) {
+  if (--o->refs > 0) return;
+  asl__clock_drop(o->clock);
+  for (uint32_t i = 0; i < o->n; i++) asl__os_free(o->part[i].blocks);
+  asl__os_free(o->moved);
+  asl__hccl_group_release(o->group);
+  asl__os_free(o);
+}
+ASL__FN void asl__hccl_op_unlist(asl__hccl_op* o) {
+  asl__hccl_op** at = &o->group->ops;
+  while (*at && *at != o) at = &(*at)->next;
+  if (!*at) return;
+  *at = o->next;
+  asl__hccl_op_release(o);
+}
+/* The operation fails: who waits for it goes on. The caller settles. */
+ASL__FN void asl__hccl_op_fail(asl__hccl_op* o, aclError code, const char* why) {
+  if (asl__load(&o->failed)) return;
+  asl__str_copy(o->why, sizeof o->why, why);
+  asl__store(&o->failed, (int)code);
+  asl__sched.progressed = 1;
+}
+/* The ranks have lost each other: all that is incomplete fails, and nothing new is taken. */
+ASL__FN void asl__hccl_break(asl__hccl_group* g, HcclResult error, aclError code, const char* why) {
+  if (g->error == HCCL_SUCCESS) {
+    g->error = error;
+    asl__str_copy(g->why, sizeof g->why, why);
+  }
+  while (g->ops) {
+    asl__hccl_op_fail(g->ops, code, why);
+    asl__hccl_op_unlist(g->ops);
+  }
+}
+ASL__FN asl__hccl_op* asl__hccl_op_make(asl__hccl_group* g, const asl__hccl_what* what, uint32_t n) {
+  asl__hccl_op* o = (asl__hccl_op*)asl__os_zalloc(sizeof(asl__hccl_op) + (n - 1) * sizeof(asl__hccl_part));
+  if (o) o->moved = (asl__hccl_moved*)asl__os_zalloc(sizeof(asl__hccl_moved) * 2 * n * n);
+  if (!o || !o->moved) {
+    asl__os_free(o);
+    return NULL;
+  }
+  o->group = g;
+  g->refs++;
+  o->refs = 1;
+  o->what = *what;
+  o->n = n;
+  o->size = asl__hccl_size(what->type);
+  for (uint32_t i = 0; i < n; i++) o->part[i].rank = i;
+  o->next = g->ops;
+  g->ops = o;
+  return o;
+}
+
+/* ---- the three tasks of a call (lock held but for the second) ---- */
+enum { ASL__HCCL_MEET, ASL__HCCL_WORK, ASL__HCCL_PART };
+ASL__FN asl__hccl_call* asl__hccl_call_of(const asl__task* t) {
+  return (asl__hccl_call*)(t->kind == ASL__TASK_RUN ? t->u.any.object : t->u.look.object);
+}
+/* Asked when the first task is the head of its stream: so this rank has arrived. */
+ASL__FN int asl__hccl_met(const asl__task* t) {
+  asl__hccl_call* call = asl__hccl_call_of(t);
+  int all = 1;
+  for (uint32_t i = 0; i < call->count; i++) {
+    asl__hccl_op* o = call->join[i].op;
+    asl__hccl_part* x = &o->part[call->join[i].part];
+    if (!x->arrived && !asl__load(&o->failed)) {
+      x->arrived = 1;
+      asl__clock_join(&o->clock, t->stream->clock);
+      asl__clock_join(&o->clock, t->host);
+      asl__clock_put(&o->clock, t->stream->id, t->id);
+      if (++o->arrived == o->n) {
+        o->started = 1;
+        o->t0 = asl__os_now_ns();
+      }
+    }
+    all &= o->started || asl__load(&o->failed);
+  }
+  return all;
+}
+ASL__FN aclError asl__hccl_failed(const asl__hccl_call* call, int late) {
+  for (uint32_t i = 0; i < call->count; i++) {
+    asl__hccl_op* o = call->join[i].op;
+    if (!asl__load(&o->failed) || (late && !o->started)) continue;
+    asl__str_copy(asl__mine.why, sizeof asl__mine.why, o->why);
+    return (aclError)asl__load(&o->failed);
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__hccl_meet(asl__task* t) {
+  asl__hccl_call* call = asl__hccl_call_of(t);
+  call->passed = 1;
+  for (uint32_t i = 0; i < call->count; i++)
+    if (call->join[i].op->started) asl__clock_join(&t->stream->clock, call->join[i].op->clock);
+  return asl__hccl_failed(call, 0);
+}
+ASL__FN aclError asl__hccl_work(asl__task* t) {
+  asl__hccl_call* call = asl__hccl_call_of(t);
+  call->ran = 1;
+  for (uint32_t i = 0; i < call->count; i++) {
+    asl__hccl_op* o = call->join[i].op;
+    if (!asl__load(&o->failed)) asl__hccl_share(o, call->join[i].part);
+    asl__store_relaxed(&o->t1, asl__os_now_ns());
+    asl__add(&o->done, 1u);
+  }
+  return ACL_SUCCESS;
+}
+ASL__FN int asl__hccl_over(const asl__task* t) {
+  const asl__hccl_call* call = asl__hccl_call_of(t);
+  for (uint32_t i = 0; i < call->count; i++)
+    if (call->join[i].op->started && asl__load(&call->join[i].op->done) < call->join[i].op->n) return 0;
+  return 1;
+}
+/* What this rank received in each step goes into the trace, and into the group's counts. Every step gets the same time of the whole. */
+ASL__FN uint64_t asl__hccl_record(asl__task* t, asl__hccl_op* o, uint32_t me) {
+  const uint64_t t1 = asl__load_relaxed(&o->t1) > o->t0 ? asl__load_relaxed(&o->t1) : o->t0;
+  uint64_t bytes = 0, steps = 0;
+  char name[64];
+  for (uint32_t i = 0; i < 2 * o->n * o->n; i++)
+    if (o->moved[i].bytes) steps = i / o->n + 1;
+  for (uint32_t s = 0; s < steps; s++) {
+    const asl__hccl_moved* m = &o->moved[s * o->n + me];
+    asl__record* r = m->bytes ? asl__trace_next() : NULL;
+    if (!m->bytes) continue;
+    bytes += m->bytes;
+    o->group->traffic[o->part[m->from].rank * o->group->ranks + o->part[me].rank] += m->bytes;
+    if (!r) continue;
+    snprintf(name, sizeof name, "%s <- rank %u", t->name, (unsigned)o->part[m->from].rank);
+    asl__zero(r, sizeof *r);
+    r->name = asl__name(name);
+    r->task = t->id;
+    r->device = (int16_t)t->stream->ctx->device;
+    r->stream = t->stream->id;
+    r->kind = (uint8_t)t->kind;
+    r->thread = t->tid;
+    r->cost.unit = ASL__UNIT_COPY;
+    r->queued_ns = t->queued_ns;
+    r->start_ns = o->t0 + (t1 - o->t0) * s / steps;
+    r->end_ns = o->t0 + (t1 - o->t0) * (s + 1) / steps;
+    r->bytes = m->bytes;
+  }
+  if (!t->start_ns || o->t0 < t->start_ns) t->start_ns = o->t0;
+  if (t1 > t->end_ns) t->end_ns = t1;
+  return bytes;
+}
+ASL__FN aclError asl__hccl_part_over(asl__task* t) {
+  asl__hccl_call* call = asl__hccl_call_of(t);
+  for (uint32_t i = 0; i < call->count; i++)
+    if (call->join[i].op->started && !asl__load(&call->join[i].op->failed))
+      t->bytes += asl__hccl_record(t, call->join[i].op, call->join[i].part);
+  return asl__hccl_failed(call, 1);
+}
+/* The task goes, done or not: what was never done must not be waited for. */
+ASL__FN void asl__hccl_drop(asl__task* t) {
+  asl__hccl_call* call = asl__hccl_call_of(t);
+  char why[160];
+  const int part = t->kind == ASL__TASK_RUN ? ASL__HCCL_WORK : (int)t->u.look.value;
+  if ((part == ASL__HCCL_MEET && !call->passed) || (part == ASL__HCCL_WORK && !call->ran))
+    for (uint32_t i = 0; i < call->count; i++) {
+      asl__hccl_op* o = call->join[i].op;
+      snprintf(why, sizeof why,
+               asl__diag_say("rank %u did not take part in %s: its stream dropped or refused the task",
+                             "rank %u 没有参加 %s：其 stream 丢弃或拒绝了该任务"),
+               (unsigned)o->part[call->join[i].part].rank, o->what.fn);
+      asl__hccl_break(o->group, HCCL_E_REMOTE, ACL_ERROR_RT_SUSPECT_REMOTE_ERROR, why);
+      asl__hccl_op_fail(o, ACL_ERROR_RT_SUSPECT_REMOTE_ERROR, why);
+      if (part == ASL__HCCL_WORK) asl__add(&o->done, 1u);
+      o->part[call->join[i].part].arrived = 1; /* its stream is not to be looked at any more */
+    }
+  if (--call->refs > 0) return;
+  for (uint32_t i = 0; i < call->count; i++) asl__hccl_op_release(call->join[i].op);
+  call->comm->calls--;
+  asl__os_free(call);
+}
+/* Who is missing: "rank 2 has not called it (its last call, ..., took no part); rank 3 has called it, but its stream has not come to it" */
+ASL__FN void asl__hccl_missing_text(const asl__hccl_op* o, char* out, size_t cap) {
+  unsigned char is[2][ASL__HCCL_RANKS] = {{0}, {0}};
+  uint32_t count[2] = {0, 0};
+  const asl__hccl_comm* silent = NULL;
+  for (uint32_t i = 0; i < o->n; i++) {
+    const asl__hccl_part* x = &o->part[i];
+    if (x->arrived) continue;
+    is[x->called][x->rank] = 1;
+    count[x->called]++;
+    if (!x->called && o->group->member[x->rank] && o->group->member[x->rank]->apart[0]) silent = o->group->member[x->rank];
+  }
+  asl__str_copy(out, cap, "");
+  if (count[0]) {
+    asl__hccl_ranks_text(is[0], o->group->ranks, out, cap);
+    asl__str_append(out, cap, asl__diag_say(count[0] == 1 ? " has not called " : " have not called ", " 尚未调用 "));
+    asl__str_append(out, cap, o->what.kind == ASL__HCCL_PAIR ? (o->part[1].called ? "HcclSend" : "HcclRecv") : o->what.fn);
+    if (silent) {
+      asl__str_append(out, cap, " (");
+      asl__str_append(out, cap, silent->apart);
+      asl__str_append(out, cap, ")");
+    }
+  }
+  if (count[0] && count[1]) asl__str_append(out, cap, "; ");
+  if (count[1]) {
+    asl__hccl_ranks_text(is[1], o->group->ranks, out, cap);
+    asl__str_append(out, cap, asl__diag_say(": its stream is not there yet", "：其 stream 还没有执行到这里"));
+  }
+}
+#define ASL__HCCL_NOTICE_MS 10000u
+/* The wait of the first task: after a while it says who keeps everybody waiting, and at the end of its time it gives up. */
+ASL__FN aclError asl__hccl_late(asl__task* t) {
+  asl__hccl_call* call = asl__hccl_call_of(t);
+  const uint32_t exec_ms = call->comm->group->exec_ms;
+  char who[200], why[200];
+  if (!call->warned && t->wait_ms < exec_ms) {
+    for (uint32_t i = 0; i < call->count && !call->comm->group->noticed; i++) {
+      if (call->join[i].op->started) continue;
+      call->comm->group->noticed = 1;
+      asl__hccl_missing_text(call->join[i].op, who, sizeof who);
+      snprintf(why, sizeof why, asl__diag_say("rank %u has waited 10 s: %.150s", "rank %u 已等待 10 秒：%.150s"), (unsigned)call->comm->rank,
+               who);
+      if (asl__diag_level() > 0) asl__diag_log("WARNING", "HCCL", why);
+    }
+    t->wait_ms = exec_ms - t->wait_ms;
+    call->warned = 1;
+    return ACL_SUCCESS;
+  }
+  call->passed = 1;
+  for (uint32_t i = 0; i < call->count; i++) {
+    asl__hccl_op* o = call->join[i].op;
+    if (o->started || asl__load(&o->failed)) continue;
+    asl__hccl_missing_text(o, who, sizeof who);
+    snprintf(why, sizeof why, asl__diag_say("after %u s (HCCL_EXEC_TIMEOUT) %.160s", "%u 秒后 (HCCL_EXEC_TIMEOUT) %.160s"),
+             (unsigned)(exec_ms / 1000), who);
+    asl__hccl_break(o->group, HCCL_E_TIMEOUT, ACL_ERROR_RT_WAIT_TIMEOUT, why);
+    asl__hccl_op_fail(o, ACL_ERROR_RT_WAIT_TIMEOUT, why);
+  }
+  return asl__hccl_failed(call, 0);
+}
+/* For the search for cycles: a stream this one waits for that is itself stuck. */
+ASL__FN asl__stream* asl__hccl_behind(const asl__task* t) {
+  const asl__hccl_call* call = asl__hccl_call_of(t);
+  for (uint32_t i = 0; t->u.look.value == ASL__HCCL_MEET && i < call->count; i++)
+    for (uint32_t k = 0; k < call->join[i].op->n; k++) {
+      const asl__hccl_part* x = &call->join[i].op->part[k];
+      if (x->called && !x->arrived && x->stream->stuck) return x->stream;
+    }
+  return NULL;
+}
+static const asl__look_more asl__hccl_look = {asl__hccl_late, asl__hccl_behind};
+
+/* ---- a call (lock held) ---- */
+typedef struct { /* one operation a call wants to take part in */
+  asl__hccl_what what; /* of a pair: root sends, peer receives */
+  uint32_t peer;
+  const void* address[2]; /* sent from, received into; NULL: nothing */
+  uint64_t bytes[2];
+  asl__place at[2];
+  uint64_t* blocks;
+} asl__hccl_want;
+ASL__FN const char* asl__hccl_together(void) {
+  return asl__diag_say("All ranks call the same operations with the same count, type, reduction and root, in the same order.",
+                       "所有 rank 必须以相同的顺序调用相同的操作，count、类型、归约方式和 root 都要一致。");
+}
+/* Whether a wish fits what the others want; 0 after saying why not. */
+ASL__FN int asl__hccl_fits(const char* fn, asl__hccl_group* g, asl__hccl_op* o, uint32_t rank, const asl__hccl_want* w) {
+  char mine[100], theirs[100], why[200];
+  const asl__hccl_what *a = &o->what, *b = &w->what;
+  uint32_t other = o->first;
+  const uint64_t* blocks = o->part[o->first].blocks;
+  int fits = a->kind == b->kind;
+  why[0] = 0;
+  if (fits && a->kind != ASL__HCCL_ALL_TO_ALL && a->kind != ASL__HCCL_BARRIER) fits = a->count == b->count && a->type == b->type;
+  if (fits && asl__hccl_has_reduction(a)) fits = a->reduce == b->reduce;
+  if (fits && asl__hccl_has_root(a)) fits = a->root == b->root;
+  if (fits && a->kind == ASL__HCCL_ALL_TO_ALL) {
+    for (uint32_t q = 0; q < o->n && fits; q++) {
+      const uint64_t* his = o->part[q].blocks;
+      if (!his) continue;
+      fits = w->blocks[q] == his[2 * o->n + rank] && w->blocks[2 * o->n + q] == his[rank];
+      other = q;
+      if (!fits)
+        snprintf(why, sizeof why,
+                 asl__diag_say("in %s rank %u sends %llu bytes to rank %u, which wants %llu; the other way it is %llu and %llu",
+                               "%s：rank %u 发送 %llu 字节给 rank %u，后者期望 %llu 字节；反方向为 %llu 与 %llu"),
+                 fn, (unsigned)rank, (unsigned long long)w->blocks[q], (unsigned)q, (unsigned long long)his[2 * o->n + rank],
+                 (unsigned long long)his[rank], (unsigned long long)w->blocks[2 * o->n + q]);
+    }
+  } else if (fits && w->blocks) {
+    fits = blocks && memcmp(blocks, w->blocks, sizeof *blocks * 2 * o->n) == 0;
+    if (!fits)
+      snprintf(why, sizeof why, asl__diag_say("%s: the counts or displacements of rank %u and rank %u differ",
+                                              "%s：rank %u 与 rank %u 的 counts 或 displs 不同"), fn,
+               (unsigned)rank, (unsigned)other);
+  }
+  if (fits) return 1;
+  asl__hccl_what_text(b, mine, sizeof mine);
+  asl__hccl_what_text(a, theirs, sizeof theirs);
+  if (a->kind == ASL__HCCL_PAIR) other = rank == o->what.root ? o->peer : o->what.root;
+  if (!why[0])
+    snprintf(why, sizeof why, asl__diag_say("operation %llu: rank %u calls %s, but rank %u calls %s",
+                                            "第 %llu 个操作：rank %u 调用 %s，而 rank %u 调用 %s"),
+             (unsigned long long)o->number + 1, (unsigned)rank, mine, (unsigned)other, theirs);
+  asl__hccl_fail(HCCL_E_PARA, ASL__MSG_HCCL_UNEQUAL, fn, asl__hccl_together(), "%s", why);
+  asl__hccl_break(g, HCCL_E_PARA, ACL_ERROR_RT_SUSPECT_REMOTE_ERROR, why);
+  return 0;
+}
+/* Joins the operation that a wish belongs to, or opens it. Takes over w->blocks when it succeeds. */
+ASL__FN HcclResult asl__hccl_join(const char* fn, asl__hccl_comm* c, asl__stream* s, asl__hccl_want* w, asl__hccl_call* call) {
+  asl__hccl_group* g = c->group;
+  const int pair = w->what.kind == ASL__HCCL_PAIR;
+  const uint32_t me = pair ? w->peer == c->rank && (w->what.root != c->rank || w->address[1]) : c->rank;
+  uint64_t* calls = pair ? (me ? g->recvs : g->sends) + w->what.root * g->ranks + w->peer : &c->issued;
+  for (uint32_t r = 0; r < g->ranks; r++) {
+    if (g->member[r] || (pair && r != w->what.root && r != w->peer)) continue;
+    return asl__hccl_fail(HCCL_E_REMOTE, ASL__MSG_HCCL_BAD, fn,
+                          asl__diag_say("Destroy communicators when all ranks have made their last call.", "请在所有 rank 都完成最后一次调用之后再销毁通信域。"),
+                          asl__diag_say("rank %u has destroyed its communicator", "rank %u 已销毁其通信域"), (unsigned)r);
+  }
+  asl__hccl_op* o = g->ops;
+  while (o && ((o->what.kind == ASL__HCCL_PAIR) != pair || o->number != *calls ||
+               (pair && (o->what.root != w->what.root || o->peer != w->peer))))
+    o = o->next;
+  if (!o) {
+    o = asl__hccl_op_make(g, &w->what, pair ? 2 : g->ranks);
+    if (!o) return (HcclResult)asl__fail((aclError)HCCL_E_MEMORY, ASL__MSG_NO_HOST_MEMORY, fn, "an operation");
+    o->number = *calls;
+    o->first = me;
+    o->peer = w->peer;
+    o->ieee = c->ieee;
+    if (pair) {
+      o->part[0].rank = w->what.root;
+      o->part[1].rank = w->peer;
+    }
+  } else if (!asl__hccl_fits(fn, g, o, c->rank, w)) return HCCL_E_PARA;
+  ++*calls;
+  asl__hccl_part* x = &o->part[me];
+  x->called = 1;
+  x->send = (const unsigned char*)w->at[0].bytes;
+  x->recv = (unsigned char*)w->at[1].bytes;
+  x->blocks = w->blocks;
+  w->blocks = NULL;
+  x->stream = s;
+  call->join[call->count].op = o;
+  call->join[call->count++].part = me;
+  o->refs++;
+  if (++o->called == o->n) asl__hccl_op_unlist(o);
+  return HCCL_SUCCESS;
+}
+/* The ranges of all wishes: pinned once more for each task that carries them. */
+ASL__FN int asl__hccl_ranges(asl__task* t, const asl__hccl_want* w, uint32_t m) {
+  if (m > 1) t->more = (asl__range*)asl__os_zalloc(sizeof(asl__range) * 2 * m);
+  if (m > 1 && !t->more) return 0;
+  for (uint32_t i = 0; i < m; i++)
+    for (int k = 0; k < 2; k++) {
+      if (!w[i].address[k] || !w[i].at[k].block) continue;
+      asl__place at = asl__mem_find(w[i].address[k], (size_t)w[i].bytes[k], 1);
+      if (m == 1) {
+        asl__task_range(t, w[i].address[k], (size_t)w[i].bytes[k], k, at.block);
+        continue;
+      }
+      asl__range* r = &t->more[t->more_ranges++];
+      r->address = w[i].address[k];
+      r->bytes = (size_t)w[i].bytes[k];
+      r->write = k;
+      r->block = at.block;
+    }
+  return 1;
+}
+/* Queues a call that takes part in m operations. */
+ASL__FN HcclResult asl__hccl_issue(const char* fn, asl__hccl_comm* c, asl__stream* s, asl__hccl_want* w, uint32_t m) {
+  asl__task* t[3] = {NULL, NULL, NULL};
+  const void* handle = s->handle;
+  HcclResult result = HCCL_SUCCESS;
+  asl__hccl_call* call = (asl__hccl_call*)asl__os_zalloc(sizeof(asl__hccl_call) + (m - 1) * sizeof call->join[0]);
+  int ok = call != NULL;
+  for (int i = 0; i < 3 && ok; i++) {
+    t[i] = asl__task_new(i == ASL__HCCL_WORK ? ASL__TASK_RUN : ASL__TASK_LOOK, w[0].what.fn);
+    ok = t[i] && (i == ASL__HCCL_MEET || asl__hccl_ranges(t[i], w, m));
+  }
+  if (!ok) result = (HcclResult)asl__fail((aclError)HCCL_E_MEMORY, ASL__MSG_NO_HOST_MEMORY, fn, "a task");
+  for (uint32_t i = 0; i < m && result == HCCL_SUCCESS; i++) result = asl__hccl_join(fn, c, s, &w[i], call);
+  if (result != HCCL_SUCCESS) {
+    for (int i = 0; i < 3; i++)
+      if (t[i]) asl__task_free(t[i]);
+    for (uint32_t i = 0; call && i < call->count; i++) {
+      asl__hccl_break(c->group, result, ACL_ERROR_RT_SUSPECT_REMOTE_ERROR, fn);
+      asl__hccl_op_release(call->join[i].op);
+    }
+    asl__os_free(call);
+    asl__sched_settle(); /* others may have been waiting */
+    asl__sched_kick();
+    return result;
+  }
+  call->comm = c;
+  call->refs = 3;
+  c->calls++;
+  c->apart[0] = 0;
+  for (int i = 0; i < 3; i++) {
+    t[i]->drop = asl__hccl_drop;
+    t[i]->silent = i != ASL__HCCL_PART;
+    if (i == ASL__HCCL_WORK) {
+      t[i]->u.any.object = call;
+      t[i]->run = asl__hccl_work;
+      continue;
+    }
+    t[i]->u.look.object = call;
+    t[i]->u.look.value = (uint64_t)i;
+    t[i]->u.look.open = i == ASL__HCCL_MEET ? asl__hccl_met : asl__hccl_over;
+    t[i]->u.look.more = &asl__hccl_look;
+    t[i]->run = i == ASL__HCCL_MEET ? asl__hccl_meet : asl__hccl_part_over;
+    if (i == ASL__HCCL_MEET) t[i]->wait_ms = c->group->exec_ms < ASL__HCCL_NOTICE_MS ? c->group->exec_ms : ASL__HCCL_NOTICE_MS;
+    else t[i]->copy_kind = ACL_MEMCPY_DEVICE_TO_DEVICE; /* for the counts; its steps are what occupies the device */
+  }
+  for (int i = 0; i < 3; i++) {
+    if (asl__slot_get(handle, ASL__STREAM) == s) asl__sched_submit(s, t[i]);
+    else asl__task_free(t[i]); /* SEED ran tasks in between, without the lock, and another thread destroyed the stream */
+  }
+  return HCCL_SUCCESS;
+}
+
+/* ---- groups (lock held) ---- */
+ASL__FN void asl__hccl_begin(void) {
+  if (asl__hccl.begun) return;
+  asl__hccl.begun = 1;
+  asl__os_cond_init(&asl__hccl.joined);
+}
+ASL__FN asl__hccl_group* asl__hccl_group_make(uint64_t key, uint32_t n) {
+  asl__hccl_group* g = ASL__NEW(asl__hccl_group);
+  if (g) g->traffic = (uint64_t*)asl__os_zalloc(sizeof(uint64_t) * 3 * n * n);
+  if (!g || !g->traffic) {
+    asl__os_free(g);
+    return NULL;
+  }
+  g->sends = g->traffic + n * n;
+  g->recvs = g->sends + n * n;
+  g->key = key;
+  g->ranks = n;
+  for (uint32_t i = 0; i < ASL__HCCL_RANKS; i++) g->device[i] = -1;
+  snprintf(g->name, sizeof g->name, "127.0.0.1%%lo_%llu", (unsigned long long)++asl__hccl.ids);
+  g->next = asl__hccl.groups;
+  asl__hccl.groups = g;
+  return g;
+}
+/* Adds a rank; NULL without memory. The group is complete with the last one. */
+ASL__FN asl__hccl_comm* asl__hccl_enter(asl__hccl_group* g, uint32_t rank, int device) {
+  asl__hccl_comm* c = ASL__NEW(asl__hccl_comm);
+  if (c) c->handle = asl__slot_on(asl__slot_make(ASL__COMM, c), device);
+  if (!c || !c->handle) {
+    asl__os_free(c);
+    return NULL;
+  }
+  c->group = g;
+  c->rank = rank;
+  c->device = device;
+  g->refs++;
+  g->member[rank] = c;
+  g->device[rank] = device;
+  if (++g->joined == g->ranks) {
+    g->ready = 1;
+    asl__os_cond_broadcast(&asl__hccl.joined);
+  }
+  return c;
+}
+ASL__FN void asl__hccl_leave(asl__hccl_comm* c) {
+  asl__hccl_group* g = c->group;
+  char why[120];
+  asl__slot_take(c->handle, ASL__COMM);
+  asl__hccl_op* o = g->ops; /* one that waits for this rank? */
+  while (o && o->what.kind == ASL__HCCL_PAIR && o->what.root != c->rank && o->peer != c->rank) o = o->next;
+  if (o) {
+    snprintf(why, sizeof why, asl__diag_say("rank %u has destroyed its communicator", "rank %u 已销毁其通信域"), (unsigned)c->rank);
+    asl__hccl_break(g, HCCL_E_REMOTE, ACL_ERROR_RT_SUSPECT_REMOTE_ERROR, why);
+  }
+  g->member[c->rank] = NULL;
+  if (g->ready == 0) {
+    g->device[c->rank] = -1;
+    g->joined--;
+  }
+  asl__os_free(c);
+  asl__hccl_group_release(g);
+}
+/* Waits until all ranks have come, with the scheduler's lock. */
+ASL__FN HcclResult asl__hccl_gather(const char* fn, asl__hccl_group* g, uint32_t rank) {
+  const long seconds = asl__os_env_long("HCCL_CONNECT_TIMEOUT", 1, 7200, 120);
+  const uint64_t until = asl__os_now_ns() + (uint64_t)seconds * 1000000000u;
+  unsigned char is[ASL__HCCL_RANKS] = {0};
+  char who[200] = "";
+  g->refs++;
+  while (g->ready == 0 && asl__os_now_ns() < until) asl__os_cond_wait_until(&asl__hccl.joined, &asl__sched.lock, until);
+  if (g->ready == 0) {
+    g->ready = -1;
+    asl__os_cond_broadcast(&asl__hccl.joined);
+  }
+  const int ready = g->ready;
+  for (uint32_t i = 0; i < g->ranks; i++) is[i] = g->device[i] < 0;
+  if (ready < 0) asl__hccl_ranks_text(is, g->ranks, who, sizeof who);
+  const uint32_t n = g->ranks;
+  asl__hccl_group_release(g);
+  if (ready > 0) return HCCL_SUCCESS;
+  return asl__hccl_fail(
+      HCCL_E_TIMEOUT, ASL__MSG_HCCL_JOIN, fn,
+      asl__diag_say("The call waits for all ranks: give each its own thread, or use HcclCommInitAll, or put the calls between "
+                    "HcclGroupStart and HcclGroupEnd.",
+                    "该调用会等待所有 rank：请为每个 rank 各用一个线程，或用 HcclCommInitAll，或放在 HcclGroupStart 与 HcclGroupEnd 之间。"),
+      asl__diag_say("rank %u of %u waited %ld s (HCCL_CONNECT_TIMEOUT) for %s, which did not come",
+                    "rank %u（共 %u 个）等待了 %ld 秒 (HCCL_CONNECT_TIMEOUT)，未见 %s"),
+      (unsigned)rank, (unsigned)n, seconds, who);
+}
+/*======================================================================================
   >>life   Start, configuration, end
 
   Everything starts with the first call of any function, not with aclInit: many real programs ignore what aclInit
@@ -28954,14 +30082,17 @@ ASL__FN void asl__life_begin(void) {
 /* Every public function comes by here first, and notes who called it; so do helpers, which note nothing: their caller is the library. */
 #define asl__life_start() (__func__[3] == '_' ? (void)0 : asl__where_note(ASL__RETURN_ADDRESS()), asl__life_begin())
 
-/* ---- acl.json ----
-   A small JSON reader: checks the whole text and picks out the default device. Objects and arrays may nest ten deep each. */
-typedef struct {
+/* ---- acl.json and other JSON ----
+   A small reader: checks the whole text and shows each text and number to `scalar`, which knows the keys of the levels above (arrays
+   count as levels). Objects and arrays may nest ten deep each. */
+#define ASL__JSON_KEYS 6
+typedef struct asl__json {
   const char *p, *start, *wrong;
   int depth[2];
-  char key[3][32];
+  char key[ASL__JSON_KEYS][32];
   int level;
-  int device, for_all;
+  void (*scalar)(struct asl__json* j, const char* text);
+  void* user;
 } asl__json;
 ASL__FN void asl__json_space(asl__json* j) {
   while (*j->p == ' ' || *j->p == '\t' || *j->p == '\n' || *j->p == '\r') j->p++;
@@ -29004,11 +30135,13 @@ ASL__FN int asl__json_number(asl__json* j) {
   j->p = s;
   return 1;
 }
-ASL__FN void asl__json_scalar(asl__json* j, const char* text) { /* {"defaultDevice": {"default_device": "0"}, "err_msg_mode": "1"} */
+typedef struct { int device, for_all; } asl__life_config;
+ASL__FN void asl__life_scalar(asl__json* j, const char* text) { /* {"defaultDevice": {"default_device": "0"}, "err_msg_mode": "1"} */
+  asl__life_config* c = (asl__life_config*)j->user;
   if (j->level == 2 && (asl__str_eq(j->key[1], "defaultDevice") || asl__str_eq(j->key[1], "ascend_device")) &&
       asl__str_eq(j->key[2], "default_device"))
-    j->device = (int)strtol(text, NULL, 10);
-  if (j->level == 1 && asl__str_eq(j->key[1], "err_msg_mode")) j->for_all = text[0] == '1';
+    c->device = (int)strtol(text, NULL, 10);
+  if (j->level == 1 && asl__str_eq(j->key[1], "err_msg_mode")) c->for_all = text[0] == '1';
 }
 ASL__FN int asl__json_value(asl__json* j) { /* recursion is bounded by the nesting limit */
   char text[64];
@@ -29027,7 +30160,7 @@ ASL__FN int asl__json_value(asl__json* j) { /* recursion is bounded by the nesti
       }
       asl__json_space(j);
       if (!array) {
-        if (!asl__json_string(j, j->level < 3 ? j->key[j->level] : NULL, sizeof j->key[0])) return 0;
+        if (!asl__json_string(j, j->level < ASL__JSON_KEYS ? j->key[j->level] : NULL, sizeof j->key[0])) return 0;
         asl__json_space(j);
         if (*j->p++ != ':') {
           j->p--;
@@ -29043,7 +30176,7 @@ ASL__FN int asl__json_value(asl__json* j) { /* recursion is bounded by the nesti
   }
   if (*at == '"') {
     if (!asl__json_string(j, text, sizeof text)) return 0;
-    asl__json_scalar(j, text);
+    j->scalar(j, text);
     return 1;
   }
   for (int i = 0; i < 3; i++) {
@@ -29054,24 +30187,23 @@ ASL__FN int asl__json_value(asl__json* j) { /* recursion is bounded by the nesti
     }
   }
   if (!asl__json_number(j)) return 0;
-  asl__json_scalar(j, at);
+  j->scalar(j, at);
   return 1;
 }
-/* Checks a zero-terminated text; 0 ok with *device and *for_all filled (or left), else line, column and what is wrong. */
-ASL__FN int asl__json_check(const char* text, int* device, int* for_all, int* line, int* column, const char** wrong) {
+/* Reads a zero-terminated text; 0 ok, else line, column and what is wrong. */
+ASL__FN int asl__json_read(const char* text, void (*scalar)(asl__json*, const char*), void* user, int* line, int* column,
+                           const char** wrong) {
   asl__json j;
   asl__zero(&j, sizeof j);
   j.p = j.start = text;
-  j.device = *device;
-  j.for_all = *for_all;
+  j.scalar = scalar;
+  j.user = user;
   asl__json_space(&j);
   int ok = (*j.p == '{' || asl__json_bad(&j, asl__diag_say("a configuration starts with '{'", "配置以 '{' 开头"))) && asl__json_value(&j);
   if (ok) {
     asl__json_space(&j);
     ok = *j.p == 0 || asl__json_bad(&j, asl__diag_say("text after the closing '}'", "结尾的 '}' 之后还有文本"));
   }
-  *device = j.device;
-  *for_all = j.for_all;
   *line = *column = 1;
   for (const char* c = text; c < j.p; c++) {
     if (*c == '\n') {
@@ -29081,6 +30213,14 @@ ASL__FN int asl__json_check(const char* text, int* device, int* for_all, int* li
   }
   *wrong = j.wrong ? j.wrong : "";
   return ok ? 0 : 1;
+}
+/* acl.json; *device and *for_all are filled, or left. */
+ASL__FN int asl__json_check(const char* text, int* device, int* for_all, int* line, int* column, const char** wrong) {
+  asl__life_config c = {*device, *for_all};
+  int bad = asl__json_read(text, asl__life_scalar, &c, line, column, wrong);
+  *device = c.device;
+  *for_all = c.for_all;
+  return bad;
 }
 
 /* ---- counts ---- */
@@ -29130,7 +30270,8 @@ ASL__FN void asl__life_stats(aslStats* s) { /* takes the locks */
    after aclFinalize, say in destructors, so only the exit knows. */
 ASL__FN int asl__leak_host_kind(int kind) {
   return kind != ASL__CONTEXT && kind != ASL__STREAM && kind != ASL__EVENT && kind != ASL__MODEL && kind != ASL__NOTIFY &&
-         kind != ASL__COUNT_NOTIFY && kind != ASL__LABEL && kind != ASL__LABEL_LIST && kind != ASL__BIN && kind != ASL__OP_HANDLE;
+         kind != ASL__COUNT_NOTIFY && kind != ASL__COMM && kind != ASL__LABEL && kind != ASL__LABEL_LIST &&
+         kind != ASL__BIN && kind != ASL__OP_HANDLE;
 }
 #define ASL__LEAKS_NAMED 8
 typedef struct {
@@ -38613,17 +39754,10 @@ ASL_API aclError aclrtMemsetD32Async(void* ptr, size_t memSize, uint32_t value, 
 }
 
 /* ---- reductions in memory: dst = dst (kind) src, element by element ---- */
-ASL__FN float asl__reduce_half(uint16_t h,
-                               int infnan) { /* asl__num_from_half knows no Inf and NaN: that is the saturating chips' way */
-  if (infnan && (h & 0x7C00) == 0x7C00) return (h & 0x3FF) ? NAN : (h & 0x8000) ? -INFINITY : INFINITY;
-  return asl__num_from_half(h);
-}
+ASL__FN float asl__reduce_half(uint16_t h, int infnan) { return infnan ? asl__num_from_half_ieee(h) : asl__num_from_half(h); }
 ASL__FN uint16_t asl__reduce_to_half(double v, int infnan, int* over) {
-  if (v != v) return infnan ? 0x7E00 : 0x7BFF;
-  int big = v >= 65520.0 || v <= -65520.0;
-  if (big) *over = 1;
-  if (big && infnan) return v > 0 ? 0x7C00 : 0xFC00;
-  return asl__num_to_half(v);
+  if (fabs(v) >= 65520.0) *over = 1;
+  return infnan ? asl__num_to_half_ieee(v) : asl__num_to_half(v);
 }
 ASL__FN float asl__reduce_to_float(double v, double most, int infnan, int* over) {
   if (v > most || v < -most) {
@@ -42754,6 +43888,844 @@ ASL_LATER_TABLE(ASL__LATER_DEFINE)
 #if defined(__GNUC__) || defined(__clang__)
 #pragma GCC diagnostic pop
 #endif
+/* ---- 1.7 HCCL ---- */
+#define ASL__HCCL_NEED(p, name, fn) \
+  if (!(p)) return (HcclResult)asl__fail((aclError)HCCL_E_PTR, ASL__MSG_NULL_ARG, fn, name)
+/* The communicator behind a handle. use: it has to be fit for operations. Lock held. */
+ASL__FN HcclResult asl__hccl_need(const char* fn, HcclComm handle, int use, asl__hccl_comm** out) {
+  *out = (asl__hccl_comm*)asl__slot_get(handle, ASL__COMM);
+  ASL__HCCL_NEED(handle, "comm", fn);
+  if (!*out) return (HcclResult)asl__slot_fail((aclError)HCCL_E_PARA, fn, "comm", handle, ASL__COMM);
+  const asl__hccl_group* g = (*out)->group;
+  if (!use) return HCCL_SUCCESS;
+  if (g->ready <= 0)
+    return asl__hccl_fail(HCCL_E_UNAVAIL, ASL__MSG_HCCL_BAD, fn, asl__diag_say("Call HcclGroupEnd first.", "请先调用 HcclGroupEnd。"),
+                          asl__diag_say("the communicator has %u of its %u ranks", "通信域只有 %u 个 rank（应有 %u 个）"), (unsigned)g->joined,
+                          (unsigned)g->ranks);
+  if (g->error != HCCL_SUCCESS)
+    return asl__hccl_fail(HCCL_E_REMOTE, ASL__MSG_HCCL_BAD, fn,
+                          asl__diag_say("Mend that, and make the communicator anew (or HcclCommResume at every rank).",
+                                        "请先解决该问题，再重新创建通信域（或在每个 rank 上调用 HcclCommResume）。"),
+                          asl__diag_say("the communicator failed earlier: %s", "通信域此前已失败：%s"), g->why);
+  if ((*out)->suspended)
+    return asl__hccl_fail(HCCL_E_SUSPENDING, ASL__MSG_HCCL_BAD, fn, asl__diag_say("Call HcclCommResume first.", "请先调用 HcclCommResume。"),
+                          asl__diag_say("the communicator of rank %u is suspended", "rank %u 的通信域处于挂起状态"), (unsigned)(*out)->rank);
+  return HCCL_SUCCESS;
+}
+ASL__FN HcclResult asl__hccl_bad_value(const char* fn, const char* name, long long value, const char* allowed) {
+  return (HcclResult)asl__fail((aclError)HCCL_E_PARA, ASL__MSG_BAD_VALUE, fn, name, value, allowed);
+}
+/* What a configuration, or else the environment, says about a group. */
+ASL__FN void asl__hccl_configure(asl__hccl_group* g, const HcclCommConfig* config) {
+  const char *order = getenv("HCCL_DETERMINISTIC"), *algorithm = getenv("HCCL_ALGO");
+  long seconds = asl__os_env_long("HCCL_EXEC_TIMEOUT", 1, 17340, 1836);
+  g->deterministic = asl__hccl.deterministic ? asl__hccl.deterministic - 1
+                     : !order                ? 0
+                     : asl__str_eq(order, "strict") || asl__str_eq(order, "STRICT") || asl__str_eq(order, "2") ? 2
+                     : asl__str_eq(order, "true") || asl__str_eq(order, "TRUE") || asl__str_eq(order, "1")     ? 1
+                                                                                                             : 0;
+  if (config) {
+    if (config->hcclDeterministic <= 2) g->deterministic = (int)config->hcclDeterministic;
+    if (config->hcclExecTimeOut > 0) seconds = config->hcclExecTimeOut < 4000000 ? config->hcclExecTimeOut : 4000000;
+    if (config->hcclAlgo[0]) algorithm = config->hcclAlgo;
+    if (config->hcclCommName[0]) asl__str_copy(g->name, sizeof g->name, config->hcclCommName);
+  }
+  g->exec_ms = (uint32_t)seconds * 1000u;
+  if (algorithm) g->algorithm = strstr(algorithm, "tree") || strstr(algorithm, "H-D") ? 2 : strstr(algorithm, "ring") ? 1 : 0;
+}
+ASL__FN HcclResult asl__hccl_config_check(const char* fn, const HcclCommConfig* config) {
+  uint32_t magic = 0;
+  ASL__HCCL_NEED(config, "config", fn);
+  memcpy(&magic, config->reserved + 8, 4);
+  if (magic == HCCL_COMM_CONFIG_MAGIC_WORD && memchr(config->hcclCommName, 0, sizeof config->hcclCommName) &&
+      memchr(config->hcclAlgo, 0, sizeof config->hcclAlgo))
+    return HCCL_SUCCESS;
+  return asl__hccl_fail(HCCL_E_PARA, ASL__MSG_HCCL_BAD, fn, asl__diag_say("Call HcclCommConfigInit(&config), then set its fields.",
+                                                                          "请先调用 HcclCommConfigInit(&config)，再设置字段。"),
+                        "%s", asl__diag_say("config was not initialised, or a text in it has no end", "config 没有初始化，或其中的文本没有结尾"));
+}
+/* Groups between HcclGroupStart and HcclGroupEnd: of this thread. */
+typedef struct {
+  HcclComm comm;
+  aclrtStream stream;
+  HcclSendRecvItem item;
+} asl__hccl_kept;
+ASL__STATE ASL__TLS struct {
+  int depth;
+  uint32_t comms, count, cap;
+  HcclComm comm[ASL__HCCL_RANKS];
+  asl__hccl_kept* calls;
+} asl__hccl_mine;
+
+/* A rank on a device looks for the others with the same key. once: the key serves one communicator. */
+ASL__FN HcclResult asl__hccl_init(const char* fn, uint64_t key, int once, uint32_t n, uint32_t rank, int device,
+                                  const HcclCommConfig* config,
+                                  HcclComm* out) {
+  HcclResult result = HCCL_SUCCESS;
+  if (n == 0 || n > ASL__HCCL_RANKS) return asl__hccl_bad_value(fn, "nRanks", (long long)n, "1 .. 64");
+  if (rank >= n) return asl__hccl_bad_value(fn, "rank", (long long)rank, asl__diag_say("0 .. nRanks - 1", "0 .. nRanks - 1"));
+  asl__lock();
+  asl__hccl_begin();
+  asl__hccl_group* g = asl__hccl.groups;
+  while (g && (g->key != key || (!once && g->ready != 0))) g = g->next;
+  if (g && g->ranks != n)
+    result = asl__hccl_fail(HCCL_E_PARA, ASL__MSG_HCCL_BAD, fn, asl__diag_say("Pass the same nRanks at all ranks.",
+                                                                              "所有 rank 的 nRanks 必须相同。"),
+                            asl__diag_say("rank %u says there are %u ranks; others said %u", "rank %u 给出 %u 个 rank，其他 rank 给出 %u 个"),
+                            (unsigned)rank, (unsigned)n, (unsigned)g->ranks);
+  else if (g && (g->ready != 0 || g->device[rank] >= 0))
+    result = asl__hccl_fail(HCCL_E_PARA, ASL__MSG_HCCL_BAD, fn,
+                            asl__diag_say("Each rank comes once; a further communicator needs a root info of its own (HcclGetRootInfo).",
+                                          "每个 rank 只能加入一次；新的通信域需要新的 root info（HcclGetRootInfo）。"),
+                            asl__diag_say("rank %u is there already", "rank %u 已经加入"), (unsigned)rank);
+  for (uint32_t r = 0; g && r < n && result == HCCL_SUCCESS; r++)
+    if (g->device[r] == device)
+      result = asl__hccl_fail(HCCL_E_PARA, ASL__MSG_HCCL_BAD, fn,
+                              asl__diag_say("Call aclrtSetDevice with another device in this rank's thread before this call.",
+                                            "请在该 rank 的线程中先用 aclrtSetDevice 选择另一个设备。"),
+                              asl__diag_say("rank %u is on device %d, where rank %u is already: each rank needs a device of its own",
+                                            "rank %u 位于设备 (device) %d，而 rank %u 已在该设备上：每个 rank 需要独占一个设备"),
+                              (unsigned)rank, device, (unsigned)r);
+  if (result == HCCL_SUCCESS && !g) {
+    g = asl__hccl_group_make(key, n);
+    if (g) asl__hccl_configure(g, config);
+  }
+  asl__hccl_comm* c = result == HCCL_SUCCESS && g ? asl__hccl_enter(g, rank, device) : NULL;
+  if (result == HCCL_SUCCESS && !c) {
+    if (g && g->refs == 0) asl__hccl_group_release((g->refs = 1, g));
+    result = (HcclResult)asl__fail((aclError)HCCL_E_MEMORY, ASL__MSG_NO_HOST_MEMORY, fn, "a communicator");
+  }
+  if (c) {
+    *out = c->handle;
+    if (asl__hccl_mine.depth > 0 && asl__hccl_mine.comms < ASL__HCCL_RANKS) asl__hccl_mine.comm[asl__hccl_mine.comms++] = c->handle;
+    else result = asl__hccl_gather(fn, g, rank);
+    if (result != HCCL_SUCCESS) {
+      asl__hccl_leave(c);
+      *out = NULL;
+    }
+  }
+  asl__unlock();
+  return result;
+}
+/* The device of the calling thread. */
+ASL__FN HcclResult asl__hccl_device(const char* fn, int* device) {
+  asl__ctx* ctx = NULL;
+  asl__lock();
+  aclError code = asl__ctx_need(fn, &ctx);
+  if (code == ACL_SUCCESS) *device = ctx->device;
+  asl__unlock();
+  return code == ACL_SUCCESS ? HCCL_SUCCESS : HCCL_E_RUNTIME;
+}
+typedef struct { char magic[16]; uint64_t id, pid; } asl__hccl_root;
+ASL_API HcclResult HcclGetRootInfo(HcclRootInfo* rootInfo) {
+  asl__hccl_root root;
+  asl__life_start();
+  ASL__HCCL_NEED(rootInfo, "rootInfo", "HcclGetRootInfo");
+  asl__zero(&root, sizeof root);
+  asl__str_copy(root.magic, sizeof root.magic, "ascend_lite root");
+  root.pid = (uint64_t)asl__os_pid();
+  asl__lock();
+  root.id = ++asl__hccl.ids;
+  asl__unlock();
+  asl__zero(rootInfo, sizeof *rootInfo);
+  memcpy(rootInfo->internal, &root, sizeof root);
+  return HCCL_SUCCESS;
+}
+ASL__FN HcclResult asl__hccl_init_root(const char* fn, uint32_t n, const HcclRootInfo* info, uint32_t rank, const HcclCommConfig* config,
+                                       HcclComm* comm) {
+  asl__hccl_root root;
+  int device = 0;
+  ASL__HCCL_NEED(comm, "comm", fn);
+  ASL__HCCL_NEED(info, "rootInfo", fn);
+  memcpy(&root, info->internal, sizeof root);
+  if (memcmp(root.magic, "ascend_lite roo", 16) != 0)
+    return asl__hccl_fail(HCCL_E_PARA, ASL__MSG_HCCL_BAD, fn,
+                          asl__diag_say("One rank calls HcclGetRootInfo; hand its bytes to the others before they call this.",
+                                        "由一个 rank 调用 HcclGetRootInfo，并把内容传给其他 rank 之后再调用。"),
+                          "%s", asl__diag_say("rootInfo does not hold what HcclGetRootInfo gives", "rootInfo 的内容不是由 HcclGetRootInfo 得到的"));
+  if (root.pid != (uint64_t)asl__os_pid())
+    return asl__hccl_fail(HCCL_E_NOT_SUPPORT, ASL__MSG_HCCL_BAD, fn,
+                          asl__diag_say("Start the ranks as threads of one process.", "请把各个 rank 作为同一进程的线程启动。"),
+                          asl__diag_say("rootInfo comes from process %llu, and the devices here belong to one process",
+                                        "rootInfo 来自进程 %llu，而这里的设备属于单个进程"),
+                          (unsigned long long)root.pid);
+  HcclResult result = asl__hccl_device(fn, &device);
+  return result == HCCL_SUCCESS ? asl__hccl_init(fn, root.id, 1, n, rank, device, config, comm) : result;
+}
+ASL_API HcclResult HcclCommInitRootInfo(uint32_t nRanks, const HcclRootInfo* rootInfo, uint32_t rank, HcclComm* comm) {
+  asl__life_start();
+  return asl__hccl_init_root("HcclCommInitRootInfo", nRanks, rootInfo, rank, NULL, comm);
+}
+ASL_API HcclResult HcclCommInitRootInfoConfig(uint32_t nRanks, const HcclRootInfo* rootInfo, uint32_t rank, const HcclCommConfig* config,
+                                              HcclComm* comm) {
+  const char* fn = "HcclCommInitRootInfoConfig";
+  asl__life_start();
+  HcclResult result = asl__hccl_config_check(fn, config);
+  return result == HCCL_SUCCESS ? asl__hccl_init_root(fn, nRanks, rootInfo, rank, config, comm) : result;
+}
+/* A rank table: {"server_list": [{"device": [{"device_id": "0", "rank_id": "0"}, ...]}]} */
+typedef struct {
+  int device[ASL__HCCL_RANKS], count, servers; /* device of each rank, -1 none */
+  int now[2], bad;                             /* device_id and rank_id of the entry being read, -1 not seen yet */
+} asl__hccl_table;
+ASL__FN void asl__hccl_scalar(asl__json* j, const char* text) {
+  asl__hccl_table* t = (asl__hccl_table*)j->user;
+  const int which = j->level != 5 || !asl__str_eq(j->key[1], "server_list") || !asl__str_eq(j->key[3], "device") ? -1
+                    : asl__str_eq(j->key[5], "device_id")                                                       ? 0
+                    : asl__str_eq(j->key[5], "rank_id")                                                         ? 1
+                                                                                                                : -1;
+  if (j->level == 1 && asl__str_eq(j->key[1], "server_count")) t->servers = (int)strtol(text, NULL, 10);
+  if (which < 0) return;
+  char* end = NULL;
+  const long v = strtol(text, &end, 10);
+  t->bad |= end == text || v < 0 || v >= ASL__HCCL_RANKS || t->now[which] >= 0;
+  t->now[which] = (int)v;
+  if (t->bad || t->now[0] < 0 || t->now[1] < 0) return;
+  t->bad |= t->device[t->now[1]] >= 0;
+  t->device[t->now[1]] = t->now[0];
+  t->count++;
+  t->now[0] = t->now[1] = -1;
+}
+ASL__FN HcclResult asl__hccl_init_table(const char* fn, const char* path, uint32_t rank, const HcclCommConfig* config, HcclComm* comm) {
+  unsigned char* data = NULL;
+  size_t bytes = 0;
+  int line = 0, column = 0, device = 0;
+  const char *wrong = "", *next = asl__diag_say("The table has each rank of one server once: rank_id 0 .. n - 1, each with a device_id.",
+                                                "rank table 应包含一台服务器的每个 rank 各一次：rank_id 为 0 .. n - 1，各有一个 device_id。");
+  asl__hccl_table t;
+  ASL__HCCL_NEED(path, "clusterInfo", fn);
+  ASL__HCCL_NEED(comm, "comm", fn);
+  int why = asl__os_read_file(path, (size_t)16 << 20, &data, &bytes);
+  char* text = why && why != 2 ? NULL : asl__str_dup_n((const char*)data, bytes);
+  asl__os_free(data);
+  if (!text) return (HcclResult)asl__no_file((aclError)HCCL_E_OPEN_FILE_FAILURE, fn, path, asl__diag_say("no such file, or not readable",
+      "文件不存在或不可读"));
+  asl__zero(&t, sizeof t);
+  for (int i = 0; i < ASL__HCCL_RANKS; i++) t.device[i] = -1;
+  t.now[0] = t.now[1] = -1;
+  t.servers = 1;
+  const int bad = asl__json_read(text, asl__hccl_scalar, &t, &line, &column, &wrong) != 0 || strlen(text) != bytes;
+  uint64_t key = 14695981039346656037u;
+  for (size_t i = 0; i < bytes; i++) key = (key ^ (unsigned char)text[i]) * 1099511628211u;
+  asl__os_free(text);
+  if (bad) return (HcclResult)asl__fail((aclError)HCCL_E_PARA, ASL__MSG_BAD_JSON, fn, path, line, column, wrong);
+  if (t.servers != 1)
+    return asl__hccl_fail(HCCL_E_NOT_SUPPORT, ASL__MSG_HCCL_TABLE, fn, next, asl__diag_say("%s names %d servers; here is one",
+        "%s 中有 %d 台服务器；这里只有一台"), path, t.servers);
+  for (int i = 0; i < t.count; i++) t.bad |= t.device[i] < 0;
+  if (t.bad || t.count == 0 || t.now[0] >= 0 || t.now[1] >= 0)
+    return asl__hccl_fail(HCCL_E_PARA, ASL__MSG_HCCL_TABLE, fn, next, asl__diag_say("%s is no complete rank table",
+                                                                                    "%s 不是完整的 rank table"), path);
+  HcclResult result = asl__hccl_device(fn, &device);
+  if (result == HCCL_SUCCESS && rank < (uint32_t)t.count && t.device[rank] != device)
+    return asl__hccl_fail(HCCL_E_PARA, ASL__MSG_HCCL_TABLE, fn, asl__diag_say("Call aclrtSetDevice with the rank's device first.",
+                                                                              "请先用 aclrtSetDevice 选择该 rank 的设备。"),
+                          asl__diag_say("%s puts rank %u on device %d, but the current device is %d",
+                                        "%s 将 rank %u 放在设备 (device) %d 上，而当前设备是 %d"), path,
+                          (unsigned)rank, t.device[rank], device);
+  return result == HCCL_SUCCESS ? asl__hccl_init(fn, key | (uint64_t)1 << 63, 0, (uint32_t)t.count, rank, device, config, comm) : result;
+}
+ASL_API HcclResult HcclCommInitClusterInfo(const char* clusterInfo, uint32_t rank, HcclComm* comm) {
+  asl__life_start();
+  return asl__hccl_init_table("HcclCommInitClusterInfo", clusterInfo, rank, NULL, comm);
+}
+ASL_API HcclResult HcclCommInitClusterInfoConfig(const char* clusterInfo, uint32_t rank, HcclCommConfig* config, HcclComm* comm) {
+  const char* fn = "HcclCommInitClusterInfoConfig";
+  asl__life_start();
+  HcclResult result = asl__hccl_config_check(fn, config);
+  return result == HCCL_SUCCESS ? asl__hccl_init_table(fn, clusterInfo, rank, config, comm) : result;
+}
+ASL_API HcclResult HcclCreateSubCommConfig(HcclComm* comm, uint32_t rankNum, uint32_t* rankIds, uint64_t subCommId, uint32_t subCommRankId,
+                                           HcclCommConfig* config, HcclComm* subComm) {
+  const char* fn = "HcclCreateSubCommConfig";
+  asl__hccl_comm* c = NULL;
+  asl__life_start();
+  ASL__HCCL_NEED(comm, "comm", fn);
+  ASL__HCCL_NEED(subComm, "subComm", fn);
+  HcclResult result = asl__hccl_config_check(fn, config);
+  if (result != HCCL_SUCCESS) return result;
+  asl__lock();
+  result = asl__hccl_need(fn, *comm, 1, &c);
+  uint64_t key = subCommId * 1099511628211u;
+  const uint32_t all = result == HCCL_SUCCESS ? c->group->ranks : 0;
+  const int device = all ? c->device : 0;
+  const uint32_t me = all ? c->rank : 0;
+  if (all) key ^= (uint64_t)(uintptr_t)c->group;
+  asl__unlock();
+  if (result != HCCL_SUCCESS) return result;
+  *subComm = NULL;
+  if (!rankIds) return HCCL_SUCCESS; /* this rank is not in it */
+  for (uint32_t i = 0; i < rankNum && i < ASL__HCCL_RANKS; i++) {
+    if (rankIds[i] >= all) return asl__hccl_bad_value(fn, "rankIds[]", (long long)rankIds[i], asl__diag_say("a rank of the communicator",
+        "通信域中的 rank"));
+    key = (key ^ rankIds[i]) * 1099511628211u;
+  }
+  if (subCommRankId < rankNum && subCommRankId < ASL__HCCL_RANKS && rankIds[subCommRankId] != me)
+    return asl__hccl_bad_value(fn, "subCommRankId", (long long)subCommRankId, asl__diag_say("where this rank stands in rankIds",
+        "本 rank 在 rankIds 中的位置"));
+  return asl__hccl_init(fn, key | (uint64_t)1 << 63, 0, rankNum, subCommRankId, device, config, subComm);
+}
+ASL_API HcclResult HcclCommInitAll(uint32_t ndev, int32_t* devices, HcclComm* comms) {
+  const char* fn = "HcclCommInitAll";
+  asl__life_start();
+  ASL__HCCL_NEED(comms, "comms", fn);
+  if (ndev == 0 || ndev > ASL__HCCL_RANKS || (!devices && ndev > (uint32_t)asl__dev.count))
+    return asl__hccl_bad_value(fn, "ndev", (long long)ndev, asl__diag_say("1 .. the number of devices", "1 .. 设备数"));
+  for (uint32_t i = 0; i < ndev; i++) {
+    const int32_t device = devices ? devices[i] : (int32_t)i;
+    if (asl__dev_check(fn, device) != ACL_SUCCESS) return HCCL_E_PARA;
+    for (uint32_t k = 0; k < i; k++)
+      if ((devices ? devices[k] : (int32_t)k) == device)
+        return asl__hccl_fail(HCCL_E_PARA, ASL__MSG_HCCL_BAD, fn, asl__diag_say("Name each device once.", "每个设备只能出现一次。"),
+                              asl__diag_say("device %d is named twice (ranks %u and %u)", "设备 (device) %d 出现了两次（rank %u 和 %u）"),
+                              (int)device, (unsigned)k, (unsigned)i);
+  }
+  asl__lock();
+  asl__hccl_begin();
+  asl__hccl_group* g = asl__hccl_group_make(0, ndev);
+  int ok = g != NULL;
+  if (g) asl__hccl_configure(g, NULL);
+  for (uint32_t i = 0; i < ndev && ok; i++) {
+    asl__hccl_comm* c = asl__hccl_enter(g, i, devices ? (int)devices[i] : (int)i);
+    ok = c != NULL;
+    comms[i] = c ? c->handle : NULL;
+  }
+  if (!ok && g) {
+    g->refs++;
+    for (uint32_t i = 0; i < ndev; i++)
+      if (g->member[i]) asl__hccl_leave(g->member[i]);
+    asl__hccl_group_release(g);
+  }
+  asl__unlock();
+  return ok ? HCCL_SUCCESS : (HcclResult)asl__fail((aclError)HCCL_E_MEMORY, ASL__MSG_NO_HOST_MEMORY, fn, "a communicator");
+}
+ASL_API HcclResult HcclCommDestroy(HcclComm comm) {
+  const char* fn = "HcclCommDestroy";
+  asl__hccl_comm* c = NULL;
+  asl__life_start();
+  asl__lock();
+  asl__sched_reap_all();
+  HcclResult result = asl__hccl_need(fn, comm, 0, &c);
+  if (result == HCCL_SUCCESS && c->calls)
+    result = asl__hccl_fail(HCCL_E_UNAVAIL, ASL__MSG_HCCL_BAD, fn,
+                            asl__diag_say("Synchronize the streams it was used on first.", "请先同步使用过它的 stream。"),
+                            asl__diag_say("the communicator of rank %u is in use: %u of its calls are pending",
+                                          "rank %u 的通信域正在使用 (in use)：有 %u 个调用未完成 (pending)"),
+                            (unsigned)c->rank, (unsigned)c->calls);
+  if (result == HCCL_SUCCESS) {
+    asl__hccl_leave(c);
+    asl__sched_settle();
+    asl__sched_kick();
+  }
+  asl__unlock();
+  return result;
+}
+ASL__FN HcclResult asl__hccl_get(const char* fn, HcclComm comm, const void* out, const char* name, asl__hccl_comm** c) {
+  HcclResult result = asl__hccl_need(fn, comm, 0, c);
+  if (result != HCCL_SUCCESS) return result;
+  ASL__HCCL_NEED(out, name, fn);
+  return HCCL_SUCCESS;
+}
+/* Functions that read one thing of a communicator. */
+#define ASL__HCCL_GET(name, T, out, action)                                      \
+  ASL_API HcclResult name(HcclComm comm, T* out) {                               \
+    asl__hccl_comm* c = NULL;                                                    \
+    asl__life_start();                                                           \
+    asl__lock();                                                                 \
+    HcclResult result = asl__hccl_get(#name, comm, out, #out, &c);               \
+    if (result == HCCL_SUCCESS) action;                                          \
+    asl__unlock();                                                               \
+    return result;                                                               \
+  }
+ASL__HCCL_GET(HcclGetRankId, uint32_t, rank, *rank = c->rank)
+ASL__HCCL_GET(HcclGetRankSize, uint32_t, rankSize, *rankSize = c->group->ranks)
+ASL__HCCL_GET(HcclGetCommName, char, commName, asl__str_copy(commName, COMM_NAME_MAX_LENGTH, c->group->name))
+ASL__HCCL_GET(HcclGetCommAsyncError, HcclResult, asyncError, *asyncError = c->group->error)
+#undef ASL__HCCL_GET
+ASL_API const char* HcclGetErrorString(HcclResult code) {
+  return (int)code >= 0 && (int)code <= (int)HCCL_E_OOM ? aslErrorText((aclError)code) : "not a code of HCCL";
+}
+ASL_API void HcclCommConfigInit(HcclCommConfig* config) {
+  struct { uint64_t size; uint32_t magic, version; uint64_t reserved; } info = {sizeof *config, HCCL_COMM_CONFIG_MAGIC_WORD,
+                                                                                HCCL_COMM_CONFIG_VERSION, 0};
+  if (!config) return;
+  asl__zero(config, sizeof *config);
+  memcpy(config->reserved, &info, sizeof info);
+  config->hcclBufferSize = HCCL_COMM_BUFFSIZE_CONFIG_NOT_SET;
+  config->hcclDeterministic = HCCL_COMM_DETERMINISTIC_CONFIG_NOT_SET;
+  config->hcclRdmaTrafficClass = HCCL_COMM_TRAFFIC_CLASS_CONFIG_NOT_SET;
+  config->hcclRdmaServiceLevel = HCCL_COMM_SERVICE_LEVEL_CONFIG_NOT_SET;
+  config->hcclExecTimeOut = HCCL_COMM_EXECTIMEOUT_CONFIG_NOT_SET;
+  config->hcclQos = HCCL_COMM_QOS_CONFIG_NOT_SET;
+}
+ASL_API uint32_t HcclGetCommConfigCapability(void) { return HCCL_COMM_CONFIG_RESERVED; }
+ASL_API HcclResult HcclSetConfig(HcclConfig config, HcclConfigValue configValue) {
+  const char* fn = "HcclSetConfig";
+  asl__life_start();
+  if (config != HCCL_DETERMINISTIC) return asl__hccl_bad_value(fn, "config", (long long)config, "HCCL_DETERMINISTIC (0)");
+  if (configValue.value < 0 || configValue.value > 2) return asl__hccl_bad_value(fn, "configValue", configValue.value, "0, 1, 2");
+  asl__lock();
+  asl__hccl.deterministic = configValue.value + 1;
+  asl__unlock();
+  return HCCL_SUCCESS;
+}
+ASL_API HcclResult HcclGetConfig(HcclConfig config, HcclConfigValue* configValue) {
+  const char* fn = "HcclGetConfig";
+  asl__hccl_group g;
+  asl__life_start();
+  ASL__HCCL_NEED(configValue, "configValue", fn);
+  if (config != HCCL_DETERMINISTIC) return asl__hccl_bad_value(fn, "config", (long long)config, "HCCL_DETERMINISTIC (0)");
+  asl__lock();
+  asl__hccl_configure(&g, NULL);
+  asl__unlock();
+  configValue->value = g.deterministic;
+  return HCCL_SUCCESS;
+}
+
+/* ---- operations ---- */
+/* Where one buffer lies: pinned until the caller lets go of it. */
+ASL__FN HcclResult asl__hccl_buffer(const char* fn, const asl__hccl_comm* c, const char* name, asl__hccl_want* w, int k, size_t align) {
+  const void* p = w->address[k];
+  char side[48];
+  asl__place* at = &w->at[k];
+  ASL__HCCL_NEED(p, name, fn);
+  if (w->bytes[k] > SIZE_MAX / 2)
+    return asl__hccl_fail(HCCL_E_PARA, ASL__MSG_HCCL_BAD, fn, asl__diag_say("Look at count.", "请检查 count。"),
+                          asl__diag_say("%s would have %llu bytes: no memory is that large", "%s 将有 %llu 字节：没有这么大的内存"), name,
+                          (unsigned long long)w->bytes[k]);
+  if (align && (uintptr_t)p % align)
+    return asl__hccl_fail(HCCL_E_PARA, ASL__MSG_HCCL_BAD, fn, asl__diag_say("Start at a whole element.", "请从完整的元素开始。"),
+                          asl__diag_say("%s (%p) is not a multiple of the element's %zu bytes", "%s (%p) 不是元素大小 %zu 字节的倍数"), name, p,
+                              align);
+  aclError code = asl__mem_end(fn, name, p, (size_t)w->bytes[k], 1, at);
+  if (code != ACL_SUCCESS) return HCCL_E_PARA;
+  if (at->block && (at->managed || (at->side == ASL__SIDE_DEVICE && at->device == c->device))) return HCCL_SUCCESS;
+  if (at->side == ASL__SIDE_DEVICE) snprintf(side, sizeof side, asl__diag_say("memory of device %d", "设备 (device) %d 的内存"), at->device);
+  else snprintf(side, sizeof side, asl__diag_say("%s memory", "%s 内存"), asl__mem_side_name(at->side));
+  asl__mem_unpin(at->block);
+  at->block = NULL;
+  return asl__hccl_fail(HCCL_E_PARA, ASL__MSG_HCCL_BAD, fn,
+                        asl__diag_say("Collectives work on memory that aclrtMalloc gave while this rank's device was current.",
+                                      "集合通信使用的内存，必须在该 rank 的设备为当前设备时由 aclrtMalloc 申请。"),
+                        asl__diag_say("%s (%p) is %s; rank %u needs memory of device %d", "%s (%p) 是%s；rank %u 需要设备 (device) %d 的内存"),
+                            name, p,
+                        side, (unsigned)c->rank, c->device);
+}
+ASL__FN HcclResult asl__hccl_stream(const char* fn, const asl__hccl_comm* c, aclrtStream stream, asl__stream** s) {
+  void* context = asl__mine.context;
+  ASL__HCCL_NEED(stream, "stream", fn);
+  *s = (asl__stream*)asl__slot_get(stream, ASL__STREAM);
+  if (!*s) return (HcclResult)asl__slot_fail((aclError)HCCL_E_PARA, fn, "stream", stream, ASL__STREAM);
+  if ((*s)->ctx->device != c->device)
+    return asl__hccl_fail(HCCL_E_PARA, ASL__MSG_HCCL_BAD, fn,
+                          asl__diag_say("Create this rank's stream while its device is current.", "请在该 rank 的设备为当前设备时创建 stream。"),
+                          asl__diag_say("stream %d is on device %d, but rank %u of the communicator is on device %d",
+                                        "stream %d 位于设备 (device) %d，而通信域的 rank %u 位于设备 (device) %d"),
+                          (*s)->id, (*s)->ctx->device, (unsigned)c->rank, c->device);
+  asl__mine.context = (*s)->ctx->handle; /* one thread may call for all ranks: the stream says where we are */
+  aclError code = asl__stream_need(fn, stream, 2, s);
+  if (code == ACL_SUCCESS) code = asl__sched_make_room(*s);
+  if (code == ACL_ERROR_RT_INVALID_HANDLE) code = asl__slot_fail(code, fn, "stream", stream, ASL__STREAM);
+  asl__mine.context = context;
+  return code == ACL_SUCCESS ? HCCL_SUCCESS : HCCL_E_RUNTIME;
+}
+ASL__FN int asl__hccl_overlap(const asl__hccl_want* w) {
+  const uintptr_t a = (uintptr_t)w->address[0], b = (uintptr_t)w->address[1];
+  return a && b && a < b + w->bytes[1] && b < a + w->bytes[0];
+}
+/* Checks what all calls share, and queues. in_place: how far recvBuf may lie from sendBuf, SIZE_MAX not at all. Takes over the blocks. */
+ASL__FN HcclResult asl__hccl_call_all(HcclComm comm, asl__hccl_want* w, uint32_t m, size_t in_place, aclrtStream stream) {
+  const char* fn = w[0].what.fn;
+  asl__hccl_comm* c = NULL;
+  asl__stream* s = NULL;
+  asl__lock();
+  HcclResult result = asl__hccl_need(fn, comm, 1, &c);
+  if (result == HCCL_SUCCESS) result = asl__hccl_stream(fn, c, stream, &s);
+  if (result == HCCL_SUCCESS) result = asl__hccl_need(fn, comm, 1, &c); /* making room lets go of the lock */
+  for (uint32_t i = 0; i < m && result == HCCL_SUCCESS; i++) {
+    const size_t size = w[i].what.kind == ASL__HCCL_BARRIER ? 0 : asl__hccl_size(w[i].what.type);
+    for (int k = 0; k < 2 && result == HCCL_SUCCESS; k++)
+      if (w[i].address[k] || w[i].bytes[k]) result = asl__hccl_buffer(fn, c, k ? "recvBuf" : "sendBuf", &w[i], k, size);
+    if (result == HCCL_SUCCESS && asl__hccl_overlap(&w[i]) &&
+        (in_place == SIZE_MAX || (uintptr_t)w[i].address[0] + in_place != (uintptr_t)w[i].address[1]))
+      result = asl__hccl_fail(HCCL_E_PARA, ASL__MSG_HCCL_BAD, fn,
+                              in_place == SIZE_MAX ? asl__diag_say("This operation needs two buffers.", "该操作需要两块不同的内存。")
+                                                   : asl__diag_say("Give it two buffers, or the very place that is in place.",
+                                                                   "请使用两块不同的内存，或严格符合就地 (in place) 的位置。"),
+                              "%s", asl__diag_say("sendBuf and recvBuf overlap", "sendBuf 与 recvBuf 重叠"));
+  }
+  if (result == HCCL_SUCCESS) {
+    c->ieee = asl__overflow_mode(c->device) == ACL_RT_OVERFLOW_MODE_INFNAN;
+    for (uint32_t i = 0; i < m; i++)
+      if (w[i].what.kind == ASL__HCCL_BROADCAST && !w[i].address[1]) w[i].at[1] = w[i].at[0], w[i].at[1].block = NULL;
+    result = asl__hccl_issue(fn, c, s, w, m);
+  } else if (c) snprintf(c->apart, sizeof c->apart, asl__diag_say("its call of %s failed", "其对 %s 的调用失败"), fn);
+  asl__unlock();
+  for (uint32_t i = 0; i < m; i++) {
+    asl__os_free(w[i].blocks);
+    for (int k = 0; k < 2; k++) asl__mem_unpin(w[i].at[k].block);
+  }
+  return result;
+}
+/* A wish with what all have in common; 0 elements are HCCL_E_AGAIN here: nothing to do. *n: the ranks, *rank: which this is. */
+ASL__FN HcclResult asl__hccl_wish(asl__hccl_want* w, const char* fn, asl__hccl_kind kind, uint64_t count, HcclDataType type,
+                                  HcclReduceOp reduce,
+                                  uint32_t root, HcclComm comm, uint32_t* n, uint32_t* rank) {
+  asl__hccl_comm* c = NULL;
+  asl__zero(w, sizeof *w);
+  w->what.kind = kind, w->what.fn = fn, w->what.count = count, w->what.type = type, w->what.reduce = reduce, w->what.root = root;
+  asl__lock();
+  HcclResult result = asl__hccl_need(fn, comm, 1, &c);
+  if (result == HCCL_SUCCESS) {
+    *n = c->group->ranks, *rank = c->rank;
+    if (count == 0) snprintf(c->apart, sizeof c->apart, asl__diag_say("its call of %s had count 0 and so took no part",
+                                                                      "其对 %s 的调用 count 为 0，没有参加"), fn);
+  }
+  asl__unlock();
+  if (result != HCCL_SUCCESS) return result;
+  if (asl__hccl_size(type) == 0)
+    return asl__hccl_bad_value(fn, "dataType", (long long)type, asl__diag_say("a type of HcclDataType", "HcclDataType 中的类型"));
+  if ((uint32_t)reduce > HCCL_REDUCE_MIN) return asl__hccl_bad_value(fn, "op", (long long)reduce, "0 (SUM), 1 (PROD), 2 (MAX), 3 (MIN)");
+  if (asl__hccl_has_reduction(&w->what) && asl__hccl_types[type].kind == 'x')
+    return asl__hccl_fail(HCCL_E_NOT_SUPPORT, ASL__MSG_HCCL_BAD, fn, asl__diag_say("Reduce in another type.", "请换一种类型做归约。"),
+                          asl__diag_say("%s can be moved, not reduced", "%s 只能搬运，不能归约"), asl__hccl_types[type].name);
+  if (asl__hccl_has_root(&w->what) && root >= *n)
+    return asl__hccl_bad_value(fn, "root", (long long)root, asl__diag_say("a rank of the communicator", "通信域中的 rank"));
+  if (count > SIZE_MAX / 4 / asl__hccl_size(type) / *n)
+    return asl__hccl_fail(HCCL_E_PARA, ASL__MSG_HCCL_BAD, fn, asl__diag_say("Look at count.", "请检查 count。"),
+                          asl__diag_say("count %llu of %s is more than any memory has", "count %llu（%s）超过了任何内存的大小"),
+                          (unsigned long long)count, asl__hccl_types[type].name);
+  return count == 0 ? HCCL_E_AGAIN : HCCL_SUCCESS;
+}
+#define ASL__HCCL_WISH(w, ...)                                       \
+  uint32_t n = 0, me = 0;                                             \
+  asl__life_start();                                                  \
+  HcclResult result = asl__hccl_wish(&w, __func__, __VA_ARGS__, comm, &n, &me); \
+  if (result != HCCL_SUCCESS) return result == HCCL_E_AGAIN ? HCCL_SUCCESS : result; \
+  const size_t size = asl__hccl_size(w.what.type);                    \
+  (void)size
+ASL__FN void asl__hccl_touch(asl__hccl_want* w, const void* send, uint64_t send_bytes, const void* recv, uint64_t recv_bytes) {
+  w->address[0] = send, w->bytes[0] = send_bytes;
+  w->address[1] = recv, w->bytes[1] = recv_bytes;
+}
+ASL_API HcclResult HcclAllReduce(void* sendBuf, void* recvBuf, uint64_t count, HcclDataType dataType, HcclReduceOp op, HcclComm comm,
+                                 aclrtStream stream) {
+  asl__hccl_want w;
+  ASL__HCCL_WISH(w, ASL__HCCL_ALL_REDUCE, count, dataType, op, 0);
+  asl__hccl_touch(&w, sendBuf, count * size, recvBuf, count * size);
+  return asl__hccl_call_all(comm, &w, 1, 0, stream);
+}
+ASL_API HcclResult HcclBroadcast(void* buf, uint64_t count, HcclDataType dataType, uint32_t root, HcclComm comm, aclrtStream stream) {
+  asl__hccl_want w;
+  ASL__HCCL_WISH(w, ASL__HCCL_BROADCAST, count, dataType, HCCL_REDUCE_SUM, root);
+  if (me == root) asl__hccl_touch(&w, buf, count * size, NULL, 0);
+  else asl__hccl_touch(&w, NULL, 0, buf, count * size);
+  return asl__hccl_call_all(comm, &w, 1, SIZE_MAX, stream);
+}
+ASL_API HcclResult HcclReduce(void* sendBuf, void* recvBuf, uint64_t count, HcclDataType dataType, HcclReduceOp op, uint32_t root,
+                              HcclComm comm, aclrtStream stream) {
+  asl__hccl_want w;
+  ASL__HCCL_WISH(w, ASL__HCCL_REDUCE, count, dataType, op, root);
+  asl__hccl_touch(&w, sendBuf, count * size, me == root ? recvBuf : NULL, me == root ? count * size : 0);
+  return asl__hccl_call_all(comm, &w, 1, 0, stream);
+}
+/* Blocks of `count` elements, or of counts[i] from displs[i] on: bytes[n], then where each starts. *end: behind the last. */
+ASL__FN HcclResult asl__hccl_blocks(const char* fn, asl__hccl_want* w, uint32_t n, uint32_t at, size_t size, uint64_t count,
+                                    const void* counts,
+                                    const void* displs, uint64_t* end) {
+  if (!w->blocks) w->blocks = (uint64_t*)asl__os_zalloc(sizeof(uint64_t) * 4 * n);
+  if (!w->blocks) return (HcclResult)asl__fail((aclError)HCCL_E_MEMORY, ASL__MSG_NO_HOST_MEMORY, fn, "an operation");
+  *end = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    uint64_t many = count, from = count * i;
+    if (counts) memcpy(&many, (const char*)counts + sizeof many * i, sizeof many);
+    if (displs) memcpy(&from, (const char*)displs + sizeof from * i, sizeof from);
+    if (many > SIZE_MAX / 4 / size || from > SIZE_MAX / 4 / size)
+      return asl__hccl_fail(HCCL_E_PARA, ASL__MSG_HCCL_BAD, fn,
+                            asl__diag_say("Counts and displacements are arrays of uint64_t in host memory.",
+                                          "counts 和 displs 是 host 内存中的 uint64_t 数组。"),
+                            asl__diag_say("block %u has %llu elements from %llu on: no memory is that large",
+                                          "第 %u 块从 %llu 起有 %llu 个元素：没有这么大的内存"),
+                            (unsigned)i, (unsigned long long)many, (unsigned long long)from);
+    w->blocks[at + i] = many * size;
+    w->blocks[at + n + i] = from * size;
+    if (many && *end < (many + from) * size) *end = (many + from) * size;
+  }
+  return HCCL_SUCCESS;
+}
+ASL__FN HcclResult asl__hccl_give_up(asl__hccl_want* w, HcclResult result) {
+  asl__os_free(w->blocks);
+  return result;
+}
+/* Gathering and reduce-scattering: blocks on one side, this rank's own on the other. */
+ASL__FN HcclResult asl__hccl_blockwise(asl__hccl_want* w, uint32_t n, uint32_t me, uint64_t count, const void* mine, const void* all,
+                                       const void* counts, const void* displs, HcclComm comm, aclrtStream stream) {
+  const size_t size = asl__hccl_size(w->what.type);
+  const int gather = w->what.kind == ASL__HCCL_ALL_GATHER;
+  uint64_t end = 0;
+  HcclResult result = asl__hccl_blocks(w->what.fn, w, n, 0, size, count, counts, displs, &end);
+  if (result != HCCL_SUCCESS) return asl__hccl_give_up(w, result);
+  if (w->blocks[me] != count * size) {
+    const unsigned long long told = w->blocks[me] / size;
+    return asl__hccl_give_up(w, asl__hccl_fail(HCCL_E_PARA, ASL__MSG_HCCL_BAD, w->what.fn,
+                                               asl__diag_say("The counts name for each rank what it gives as its own.",
+                                                             "counts 中的每一项就是该 rank 自己给出的数量。"),
+                                               asl__diag_say("rank %u has %llu elements, its entry in the counts says %llu",
+                                                             "rank %u 有 %llu 个元素，而 counts 中写的是 %llu"),
+                                               (unsigned)me, (unsigned long long)count, told));
+  }
+  const size_t place = (size_t)w->blocks[n + me];
+  if (counts) w->what.count = 0; /* differs from rank to rank; the blocks are compared */
+  if (gather) asl__hccl_touch(w, mine, count * size, all, end);
+  else asl__hccl_touch(w, all, end, mine, count * size);
+  return asl__hccl_call_all(comm, w, 1, gather ? (size_t)0 - place : place, stream);
+}
+ASL_API HcclResult HcclAllGather(void* sendBuf, void* recvBuf, uint64_t sendCount, HcclDataType dataType, HcclComm comm,
+                                 aclrtStream stream) {
+  asl__hccl_want w;
+  ASL__HCCL_WISH(w, ASL__HCCL_ALL_GATHER, sendCount, dataType, HCCL_REDUCE_SUM, 0);
+  return asl__hccl_blockwise(&w, n, me, sendCount, sendBuf, recvBuf, NULL, NULL, comm, stream);
+}
+ASL_API HcclResult HcclReduceScatter(void* sendBuf, void* recvBuf, uint64_t recvCount, HcclDataType dataType, HcclReduceOp op,
+                                     HcclComm comm, aclrtStream stream) {
+  asl__hccl_want w;
+  ASL__HCCL_WISH(w, ASL__HCCL_REDUCE_SCATTER, recvCount, dataType, op, 0);
+  return asl__hccl_blockwise(&w, n, me, recvCount, recvBuf, sendBuf, NULL, NULL, comm, stream);
+}
+/* With a count for each rank, 0 elements take part all the same. */
+#define ASL__HCCL_WISH_V(w, kind, count, type, op)                                                       \
+  uint32_t n = 0, me = 0;                                                                                 \
+  asl__life_start();                                                                                      \
+  HcclResult result = asl__hccl_wish(&w, __func__, kind, (count) ? (count) : 1, type, op, 0, comm, &n, &me); \
+  if (result != HCCL_SUCCESS) return result
+ASL_API HcclResult HcclAllGatherV(void* sendBuf, uint64_t sendCount, void* recvBuf, const void* recvCounts, const void* recvDispls,
+                                  HcclDataType dataType, HcclComm comm, aclrtStream stream) {
+  asl__hccl_want w;
+  ASL__HCCL_WISH_V(w, ASL__HCCL_ALL_GATHER, sendCount, dataType, HCCL_REDUCE_SUM);
+  ASL__HCCL_NEED(recvCounts, "recvCounts", "HcclAllGatherV");
+  ASL__HCCL_NEED(recvDispls, "recvDispls", "HcclAllGatherV");
+  return asl__hccl_blockwise(&w, n, me, sendCount, sendCount ? sendBuf : NULL, recvBuf, recvCounts, recvDispls, comm, stream);
+}
+ASL_API HcclResult HcclReduceScatterV(void* sendBuf, const void* sendCounts, const void* sendDispls, void* recvBuf, uint64_t recvCount,
+                                      HcclDataType dataType, HcclReduceOp op, HcclComm comm, aclrtStream stream) {
+  asl__hccl_want w;
+  ASL__HCCL_WISH_V(w, ASL__HCCL_REDUCE_SCATTER, recvCount, dataType, op);
+  ASL__HCCL_NEED(sendCounts, "sendCounts", "HcclReduceScatterV");
+  ASL__HCCL_NEED(sendDispls, "sendDispls", "HcclReduceScatterV");
+  return asl__hccl_blockwise(&w, n, me, recvCount, recvCount ? recvBuf : NULL, sendBuf, sendCounts, sendDispls, comm, stream);
+}
+ASL_API HcclResult HcclScatter(void* sendBuf, void* recvBuf, uint64_t recvCount, HcclDataType dataType, uint32_t root, HcclComm comm,
+                               aclrtStream stream) {
+  asl__hccl_want w;
+  uint64_t end = 0;
+  ASL__HCCL_WISH(w, ASL__HCCL_SCATTER, recvCount, dataType, HCCL_REDUCE_SUM, root);
+  result = asl__hccl_blocks("HcclScatter", &w, n, 0, size, recvCount, NULL, NULL, &end);
+  if (result != HCCL_SUCCESS) return asl__hccl_give_up(&w, result);
+  asl__hccl_touch(&w, me == root ? sendBuf : NULL, me == root ? end : 0, recvBuf, recvCount * size);
+  return asl__hccl_call_all(comm, &w, 1, (size_t)(recvCount * size * root), stream);
+}
+/* Exchanges: counts and displacements of what is sent and received. */
+ASL__FN HcclResult asl__hccl_exchange(asl__hccl_want* w, uint32_t n, const void* send, uint64_t count0, const void* counts0,
+                                      const void* displs0,
+                                      HcclDataType type1, const void* recv, uint64_t count1, const void* counts1, const void* displs1,
+                                      HcclComm comm, aclrtStream stream) {
+  const char* fn = w->what.fn;
+  uint64_t end[2] = {0, 0};
+  if (asl__hccl_size(type1) == 0)
+    return asl__hccl_bad_value(fn, "recvType", (long long)type1, asl__diag_say("a type of HcclDataType", "HcclDataType 中的类型"));
+  HcclResult result = asl__hccl_blocks(fn, w, n, 0, asl__hccl_size(w->what.type), count0, counts0, displs0, &end[0]);
+  if (result == HCCL_SUCCESS) result = asl__hccl_blocks(fn, w, n, 2 * n, asl__hccl_size(type1), count1, counts1, displs1, &end[1]);
+  if (result != HCCL_SUCCESS) return asl__hccl_give_up(w, result);
+  asl__hccl_touch(w, end[0] ? send : NULL, end[0], end[1] ? recv : NULL, end[1]);
+  return asl__hccl_call_all(comm, w, 1, SIZE_MAX, stream);
+}
+ASL_API HcclResult HcclAlltoAll(const void* sendBuf, uint64_t sendCount, HcclDataType sendType, const void* recvBuf, uint64_t recvCount,
+                                HcclDataType recvType, HcclComm comm, aclrtStream stream) {
+  asl__hccl_want w;
+  ASL__HCCL_WISH(w, ASL__HCCL_ALL_TO_ALL, sendCount ? sendCount : recvCount, sendType, HCCL_REDUCE_SUM, 0);
+  return asl__hccl_exchange(&w, n, sendBuf, sendCount, NULL, NULL, recvType, recvBuf, recvCount, NULL, NULL, comm, stream);
+}
+ASL_API HcclResult HcclAlltoAllV(const void* sendBuf, const void* sendCounts, const void* sdispls, HcclDataType sendType,
+                                 const void* recvBuf, const void* recvCounts, const void* rdispls, HcclDataType recvType, HcclComm comm,
+                                 aclrtStream stream) {
+  const char* fn = "HcclAlltoAllV";
+  asl__hccl_want w;
+  ASL__HCCL_WISH_V(w, ASL__HCCL_ALL_TO_ALL, 1, sendType, HCCL_REDUCE_SUM);
+  (void)me;
+  ASL__HCCL_NEED(sendCounts, "sendCounts", fn);
+  ASL__HCCL_NEED(sdispls, "sdispls", fn);
+  ASL__HCCL_NEED(recvCounts, "recvCounts", fn);
+  ASL__HCCL_NEED(rdispls, "rdispls", fn);
+  return asl__hccl_exchange(&w, n, sendBuf, 0, sendCounts, sdispls, recvType, recvBuf, 0, recvCounts, rdispls, comm, stream);
+}
+ASL_API HcclResult HcclAlltoAllVC(const void* sendBuf, const void* sendCountMatrix, HcclDataType sendType, const void* recvBuf,
+                                  HcclDataType recvType, HcclComm comm, aclrtStream stream) {
+  uint64_t list[4][ASL__HCCL_RANKS]; /* counts and displacements, sent and received */
+  const uint64_t* matrix = (const uint64_t*)sendCountMatrix;
+  asl__hccl_want w;
+  ASL__HCCL_WISH_V(w, ASL__HCCL_ALL_TO_ALL, 1, sendType, HCCL_REDUCE_SUM);
+  ASL__HCCL_NEED(sendCountMatrix, "sendCountMatrix", "HcclAlltoAllVC");
+  for (uint32_t i = 0; i < n; i++) {
+    list[0][i] = matrix[me * n + i], list[2][i] = matrix[i * n + me];
+    for (int k = 0; k < 4; k += 2) list[k + 1][i] = i ? list[k + 1][i - 1] + list[k][i - 1] : 0;
+  }
+  return asl__hccl_exchange(&w, n, sendBuf, 0, list[0], list[1], recvType, recvBuf, 0, list[2], list[3], comm, stream);
+}
+ASL_API HcclResult HcclBarrier(HcclComm comm, aclrtStream stream) {
+  asl__hccl_want w;
+  ASL__HCCL_WISH_V(w, ASL__HCCL_BARRIER, 1, HCCL_DATA_TYPE_INT8, HCCL_REDUCE_SUM);
+  (void)n, (void)me;
+  return asl__hccl_call_all(comm, &w, 1, SIZE_MAX, stream);
+}
+/* Sends and receives: queued as one call, or kept until the end of the group. */
+ASL__FN HcclResult asl__hccl_pairs(const char* fn, const HcclSendRecvItem* items, uint32_t m, HcclComm comm, aclrtStream stream) {
+  HcclResult result = HCCL_SUCCESS;
+  uint32_t n = 0, me = 0, count = 0;
+  asl__hccl_want* w = (asl__hccl_want*)asl__os_zalloc(sizeof *w * m);
+  if (!w) return (HcclResult)asl__fail((aclError)HCCL_E_MEMORY, ASL__MSG_NO_HOST_MEMORY, fn, "an operation");
+  for (uint32_t i = 0; i < m && result == HCCL_SUCCESS; i++) {
+    const int receives = items[i].sendRecvType == HCCL_RECV;
+    asl__hccl_want* x = &w[count];
+    if ((uint32_t)items[i].sendRecvType > HCCL_RECV) result = asl__hccl_bad_value(fn, "sendRecvType", (long long)items[i].sendRecvType,
+                                                                                  "0 (HCCL_SEND), 1 (HCCL_RECV)");
+    else result = asl__hccl_wish(x, fn, ASL__HCCL_PAIR, items[i].count, items[i].dataType, HCCL_REDUCE_SUM, 0, comm, &n, &me);
+    if (result == HCCL_E_AGAIN) {
+      result = HCCL_SUCCESS;
+      continue;
+    }
+    if (result != HCCL_SUCCESS) break;
+    if (items[i].remoteRank >= n)
+      result = asl__hccl_bad_value(fn, receives ? "srcRank" : "destRank", (long long)items[i].remoteRank,
+                                   asl__diag_say("a rank of the communicator", "通信域中的 rank"));
+    x->what.root = receives ? items[i].remoteRank : me;
+    x->peer = receives ? me : items[i].remoteRank;
+    x->address[receives] = items[i].buf;
+    x->bytes[receives] = items[i].count * asl__hccl_size(items[i].dataType);
+    count++;
+  }
+  if (result == HCCL_SUCCESS && count) result = asl__hccl_call_all(comm, w, count, SIZE_MAX, stream);
+  asl__os_free(w);
+  return result;
+}
+ASL__FN HcclResult asl__hccl_pair(const char* fn, int receives, const void* buf, uint64_t count, HcclDataType type, uint32_t remote,
+                                  HcclComm comm, aclrtStream stream) {
+  HcclSendRecvItem item;
+  asl__zero(&item, sizeof item);
+  item.sendRecvType = receives ? HCCL_RECV : HCCL_SEND;
+  item.buf = (void*)(uintptr_t)buf;
+  item.count = count;
+  item.dataType = type;
+  item.remoteRank = remote;
+  if (asl__hccl_mine.depth == 0) return asl__hccl_pairs(fn, &item, 1, comm, stream);
+  if (asl__hccl_mine.count == asl__hccl_mine.cap) {
+    const uint32_t cap = asl__hccl_mine.cap * 2 + 16;
+    void* calls = asl__os_realloc(asl__hccl_mine.calls, sizeof *asl__hccl_mine.calls * cap);
+    if (!calls) return (HcclResult)asl__fail((aclError)HCCL_E_MEMORY, ASL__MSG_NO_HOST_MEMORY, fn, "a group");
+    asl__hccl_mine.calls = (asl__hccl_kept*)calls;
+    asl__hccl_mine.cap = cap;
+  }
+  asl__hccl_kept* l = &asl__hccl_mine.calls[asl__hccl_mine.count++];
+  l->comm = comm, l->stream = stream, l->item = item;
+  return HCCL_SUCCESS;
+}
+ASL_API HcclResult HcclSend(void* sendBuf, uint64_t count, HcclDataType dataType, uint32_t destRank, HcclComm comm, aclrtStream stream) {
+  asl__life_start();
+  return asl__hccl_pair("HcclSend", 0, sendBuf, count, dataType, destRank, comm, stream);
+}
+ASL_API HcclResult HcclRecv(void* recvBuf, uint64_t count, HcclDataType dataType, uint32_t srcRank, HcclComm comm, aclrtStream stream) {
+  asl__life_start();
+  return asl__hccl_pair("HcclRecv", 1, recvBuf, count, dataType, srcRank, comm, stream);
+}
+ASL_API HcclResult HcclBatchSendRecv(HcclSendRecvItem* sendRecvInfo, uint32_t itemNum, HcclComm comm, aclrtStream stream) {
+  asl__life_start();
+  ASL__HCCL_NEED(sendRecvInfo, "sendRecvInfo", "HcclBatchSendRecv");
+  if (itemNum == 0 || itemNum > 65536) return asl__hccl_bad_value("HcclBatchSendRecv", "itemNum", (long long)itemNum, "1 .. 65536");
+  return asl__hccl_pairs("HcclBatchSendRecv", sendRecvInfo, itemNum, comm, stream);
+}
+ASL_API HcclResult HcclGroupStart(void) {
+  asl__life_start();
+  asl__hccl_mine.depth++;
+  return HCCL_SUCCESS;
+}
+ASL_API HcclResult HcclGroupEnd(void) {
+  const char* fn = "HcclGroupEnd";
+  HcclResult result = HCCL_SUCCESS, one;
+  asl__life_start();
+  if (asl__hccl_mine.depth == 0)
+    return asl__hccl_fail(HCCL_E_PARA, ASL__MSG_HCCL_BAD, fn, asl__diag_say("Call HcclGroupStart first, in the same thread.",
+                                                                            "请先在同一线程中调用 HcclGroupStart。"), "%s",
+                          asl__diag_say("this thread has no open group", "本线程没有打开的组"));
+  if (--asl__hccl_mine.depth > 0) return HCCL_SUCCESS;
+  asl__lock();
+  for (uint32_t i = 0; i < asl__hccl_mine.comms; i++) {
+    asl__hccl_comm* c = (asl__hccl_comm*)asl__slot_get(asl__hccl_mine.comm[i], ASL__COMM);
+    one = c ? asl__hccl_gather(fn, c->group, c->rank) : HCCL_SUCCESS;
+    if (one != HCCL_SUCCESS) result = one;
+  }
+  asl__unlock();
+  const uint32_t count = asl__hccl_mine.count;
+  asl__hccl_kept* calls = asl__hccl_mine.calls;
+  asl__hccl_mine.comms = asl__hccl_mine.count = asl__hccl_mine.cap = 0;
+  asl__hccl_mine.calls = NULL;
+  HcclSendRecvItem* items = count ? (HcclSendRecvItem*)asl__os_alloc(sizeof *items * count) : NULL;
+  if (count && !items) result = (HcclResult)asl__fail((aclError)HCCL_E_MEMORY, ASL__MSG_NO_HOST_MEMORY, fn, "a group");
+  for (uint32_t i = 0; items && i < count; i++) { /* what one communicator and stream have, as one batch */
+    uint32_t m = 0;
+    if (calls[i].item.sendRecvType == HCCL_SEND_RECV_RESERVED) continue;
+    for (uint32_t k = i; k < count; k++) {
+      if (calls[k].comm != calls[i].comm || calls[k].stream != calls[i].stream) continue;
+      if (calls[k].item.sendRecvType == HCCL_SEND_RECV_RESERVED) continue; /* gone with an earlier batch */
+      items[m++] = calls[k].item;
+      calls[k].item.sendRecvType = HCCL_SEND_RECV_RESERVED;
+    }
+    one = asl__hccl_pairs(fn, items, m, calls[i].comm, calls[i].stream);
+    if (one != HCCL_SUCCESS) result = one;
+  }
+  asl__os_free(items);
+  asl__os_free(calls);
+  return result;
+}
+ASL_API HcclResult HcclCommSuspend(HcclComm comm) {
+  asl__hccl_comm* c = NULL;
+  asl__life_start();
+  asl__lock();
+  HcclResult result = asl__hccl_need("HcclCommSuspend", comm, 0, &c);
+  if (result == HCCL_SUCCESS) c->suspended = 1;
+  asl__unlock();
+  return result;
+}
+ASL_API HcclResult HcclCommResume(HcclComm comm) {
+  asl__hccl_comm* c = NULL;
+  uint32_t calls = 0;
+  asl__life_start();
+  asl__lock();
+  asl__sched_reap_all();
+  HcclResult result = asl__hccl_need("HcclCommResume", comm, 0, &c);
+  if (result == HCCL_SUCCESS) {
+    asl__hccl_group* g = c->group;
+    const uint32_t n = g->ranks;
+    c->suspended = 0;
+    for (uint32_t r = 0; r < n; r++) calls += g->member[r] ? g->member[r]->calls : 0;
+    if (g->error != HCCL_SUCCESS && calls == 0) { /* all count from the beginning again */
+      g->error = HCCL_SUCCESS;
+      for (uint32_t r = 0; r < n; r++)
+        if (g->member[r]) g->member[r]->issued = 0;
+      memset(g->sends, 0, sizeof(uint64_t) * 2 * n * n);
+    }
+  }
+  asl__unlock();
+  return result;
+}
+ASL_API uint64_t aslHcclTraffic(HcclComm comm, uint32_t from, uint32_t to) {
+  uint64_t bytes = 0;
+  asl__life_start();
+  asl__lock();
+  asl__sched_reap_all();
+  const asl__hccl_comm* c = (const asl__hccl_comm*)asl__slot_get(comm, ASL__COMM);
+  if (c && from < c->group->ranks && to < c->group->ranks) bytes = c->group->traffic[from * c->group->ranks + to];
+  asl__unlock();
+  return bytes;
+}
 #endif /* ASCEND_LITE_IMPLEMENTATION */
 
 /* With ASCEND_LITE_SOURCE_LINES, these C calls note the line they stand on, and messages begin with it: [prog.c:48].

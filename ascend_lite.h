@@ -9611,6 +9611,11 @@ ASL__FN float asl__k_vec_pool_at(const asl__k_pool* p, const float* x, int64_t o
   if (p->maximum) return top;
   return he > hb && we > wb ? (float)((double)sum / area) : 0;
 }
+/* y[i] = a[i] where b[i] > 0, else 0: the gradient of max(b, 0) */
+ASL__INLINE void asl__k_vec_pass_body(const float* a, const float* b, float* y, size_t n) {
+  ASL__FREE_LOOP for (size_t i = 0; i < n; i++) y[i] = b[i] > 0 ? a[i] : 0;
+}
+ASL__K_VARIANTS(asl__k_vec_pass, (const float* a, const float* b, float* y, size_t n), (a, b, y, n))
 /* y[i] = max(y[i], x[i]) or y[i] + x[i]; maximum as asl__k_scalar_binary's */
 #define ASL__LARGER(a, b) ((((a) > (b)) | ((a) != (a))) ? (a) : (b))
 ASL__INLINE void asl__k_vec_pool_row_body(int maximum, const float* x, float* y, size_t n) {
@@ -15012,6 +15017,20 @@ ASL__FN aclError asl__op_run_map(asl__op_call* c) {
 
 /* ---- up to four inputs that broadcast to one shape ---- */
 typedef struct { int which; size_t count; aclDataType kind[4], out; double p[2]; } asl__op_zip;
+/* All of them float32: without a question per number. 0 when they are not. */
+ASL__FN int asl__op_zip_floats(const asl__op_zip* z, const float* const* in, float* out, double* v, size_t n) {
+  for (size_t k = 0; k < z->count; k++)
+    if (z->kind[k] != ACL_FLOAT) return 0;
+  if (z->out != ACL_FLOAT) return 0;
+  const float *a = in[0], *b = in[1], alpha = (float)v[4];
+  if (z->which == ASL__N_RELU_GRAD) asl__k_vec_pass(a, b, out, n);
+  else if (z->which == ASL__N_AXPY) for (size_t i = 0; i < n; i++) out[i] = a[i] + alpha * b[i];
+  else for (size_t i = 0; i < n; i++) {
+    for (size_t k = 0; k < z->count; k++) v[k] = (double)in[k][i];
+    out[i] = (float)asl__k_math_many(z->which, v);
+  }
+  return 1;
+}
 /* A block, one element at a time; the inputs come in their kinds. */
 ASL__FN void asl__op_zip_block(const void* arg, const void* const* in, void* out, size_t n) {
   const asl__op_zip* z = (const asl__op_zip*)arg;
@@ -15031,6 +15050,7 @@ ASL__FN void asl__op_zip_block(const void* arg, const void* const* in, void* out
   y.data = out;
   v[4] = z->p[0];
   v[5] = z->p[1];
+  if (asl__op_zip_floats(z, (const float* const*)in, (float*)out, v, n)) return;
   for (size_t i = 0; i < n; i++) {
     for (size_t k = 0; k < z->count && whole; k++) q[k] = asl__num_get_int(&x[k], i);
     for (size_t k = 0; k < z->count && !whole; k++) v[k] = asl__num_get(&x[k], i);
@@ -17482,12 +17502,52 @@ ASL__FN void asl__op_deconv_phase(const asl__op_deconv* d, const float* x, const
   v.ys[2] *= (size_t)d->v.sh, v.ys[3] *= (size_t)d->v.sw;
   asl__k_cube_conv(&v, x, f, NULL, y, scratch);
 }
+/* One image and group the other way round: the filter, turned over, times x gives what each place of x sends through each place of the
+   window; then that is added where it belongs. y starts as zeros. */
+ASL__FN size_t asl__op_deconv_sent(const asl__k_conv* v) { return (size_t)(v->o * v->kh * v->kw) * (size_t)(v->h * v->w); }
+/* Always for a dilated filter; else when it moves fewer numbers than the windows of y would. The filter's axes o, kh, kw have to be one. */
+ASL__FN int asl__op_deconv_by_product(const asl__op_deconv* d) {
+  const asl__k_conv* v = &d->v;
+  if (v->fs[3] != 1 || v->fs[2] != (ptrdiff_t)v->kw || v->fs[1] != (ptrdiff_t)(v->kh * v->kw)) return 0;
+  return (double)v->o * (double)(v->h * v->w) <= (double)(v->c / v->groups) * (double)(v->oh * v->ow) / (double)(v->sh * v->sw);
+}
+ASL__FN void asl__op_deconv_product(const asl__op_deconv* d, const float* x, const float* f, float* y, float* sent) {
+  const asl__k_conv* v = &d->v;
+  const size_t places = (size_t)(v->h * v->w);
+  asl__k_gemm g;
+  asl__zero(&g, sizeof g);
+  g.m = (size_t)(v->o * v->kh * v->kw), g.n = places, g.k = (size_t)(v->c / v->groups);
+  g.a = f, g.ars = 1, g.acs = (size_t)v->fs[0];
+  g.b = x, g.brs = v->xs[1], g.bcs = v->xs[3];
+  g.c = sent, g.ldc = places;
+  asl__k_cube_gemm(&g, sent + asl__op_deconv_sent(v));
+  for (int64_t k = 0; k < v->o * v->kh * v->kw; k++) {
+    const int64_t dx = k % v->kw * v->dw - v->pl, dy = k / v->kw % v->kh * v->dh - v->pt;
+    float* plane = y + (size_t)(k / v->kw / v->kh) * v->ys[1];
+    int64_t lo, hi;
+    asl__k_vec_window(v->ow, v->w, v->sw, dx, &lo, &hi);
+    for (int64_t i = 0; i < v->h; i++) {
+      const float* from = sent + (size_t)k * places + (size_t)(i * v->w);
+      const int64_t row = i * v->sh + dy;
+      if (row < 0 || row >= v->oh || lo >= hi) continue;
+      float* to = plane + (size_t)row * v->ys[2] + (size_t)(lo * v->sw + dx) * v->ys[3];
+      const size_t step = (size_t)v->sw * v->ys[3], n = (size_t)(hi - lo);
+      from += lo;
+      if (step == 1) ASL__FREE_LOOP for (size_t j = 0; j < n; j++) to[j] += from[j];
+      else for (size_t j = 0; j < n; j++) to[j * step] += from[j];
+    }
+  }
+}
 /* Scratch: enough for every phase; a phase has at most all taps and all places. */
 ASL__FN size_t asl__op_space_deconv(const asl__op_call* c) {
   asl__op_call copy = *c;
   asl__op_deconv d;
   size_t most = 0;
   if (asl__op_deconv_read(&copy, &d)) return 0;
+  if (asl__op_deconv_by_product(&d)) {
+    const double sent = (double)(d.v.o * d.v.kh * d.v.kw) * (double)(d.v.h * d.v.w);
+    return sent < (double)(SIZE_MAX / 8) ? (asl__op_deconv_sent(&d.v) + asl__k_cube_gemm_scratch()) * sizeof(float) : SIZE_MAX;
+  }
   for (int64_t rh = 0; rh < d.v.sh && rh < d.v.kh; rh++)
     for (int64_t rw = 0; rw < d.v.sw && rw < d.v.kw; rw++) {
       asl__op_phase h, w;
@@ -17505,7 +17565,7 @@ ASL__FN size_t asl__op_space_deconv(const asl__op_call* c) {
     }
   return most * sizeof(float);
 }
-/* A dilated filter, straight from the definition; y starts as zeros. */
+/* A dilated filter in another order, straight from the definition; y starts as zeros. */
 ASL__FN void asl__op_deconv_plain(const asl__op_deconv* d, const float* x, const float* f, float* y) {
   const asl__k_conv* v = &d->v;
   for (int64_t i = 0; i < v->c / v->groups * v->h * v->w; i++) {
@@ -17536,6 +17596,7 @@ ASL__FN aclError asl__op_run_deconv(asl__op_call* c) {
     float* out = y + (size_t)n * v->ys[0] + (size_t)(g * v->o) * v->ys[1];
     asl__op_deconv one = d;
     one.v.n = 1;
+    if (asl__op_deconv_by_product(&d)) { asl__op_deconv_product(&one, in, f, out, (float*)c->workspace); continue; }
     if (v->dh != 1 || v->dw != 1) { asl__op_deconv_plain(&one, in, f, out); continue; }
     for (int64_t rh = 0; rh < v->sh; rh++)
       for (int64_t rw = 0; rw < v->sw; rw++) {
@@ -18196,6 +18257,16 @@ ASL__FN aclError asl__op_run_optimiser(asl__op_call* c) {
     if (i != grad) s[i] = asl__num_get(c->in[i], 0);
   int floats = c->in[grad]->dtype == ACL_FLOAT; /* the usual case, without a question per number */
   for (size_t k = 0; k < state; k++) floats = floats && c->in[k]->dtype == ACL_FLOAT;
+  if (floats && which == ASL__OPT_MOMENTUM && c->nout == 2) {
+    const float *from = (const float*)c->in[0]->data, *old = (const float*)c->in[1]->data, *g = (const float*)c->in[grad]->data;
+    float *var = (float*)c->out[0]->data, *accum = (float*)c->out[1]->data;
+    const float lr = (float)s[2], momentum = (float)s[4];
+    ASL__FREE_LOOP for (size_t i = 0; i < n; i++) {
+      accum[i] = old[i] * momentum + g[i];
+      var[i] = from[i] - lr * (nesterov ? g[i] + momentum * accum[i] : accum[i]);
+    }
+    return ACL_SUCCESS;
+  }
   for (size_t i = 0; i < n; i++) {
     double v[3] = {0}, g = floats ? (double)((const float*)c->in[grad]->data)[i] : asl__num_get(c->in[grad], i);
     for (size_t k = 0; k < state; k++) v[k] = floats ? (double)((const float*)c->in[k]->data)[i] : asl__num_get(c->in[k], i);
@@ -18350,19 +18421,24 @@ ASL__FN aclError asl__op_infer_pool_grad(asl__op_call* c) {
   return asl__op_pool_grad_read(c, &p);
 }
 ASL__FN void asl__op_pool_grad_plane(const asl__k_pool* p, const float* x, const float* y, const float* dy, float* dx) {
-  for (int64_t o = 0; o < p->oh * p->ow; o++) {
-    const int64_t h0 = o / p->ow * p->sh - p->pt, w0 = o % p->ow * p->sw - p->pl;
-    const int64_t hp = h0 + p->kh < p->h + p->pb ? h0 + p->kh : p->h + p->pb, wp = w0 + p->kw < p->w + p->pr ? w0 + p->kw : p->w + p->pr;
-    const int64_t hb = h0 > 0 ? h0 : 0, he = hp < p->h ? hp : p->h, wb = w0 > 0 ? w0 : 0, we = wp < p->w ? wp : p->w;
-    const int64_t area = p->divisor > 0 ? p->divisor : p->exclusive ? (he - hb) * (we - wb) : (hp - h0) * (wp - w0);
-    const float part = p->maximum ? dy[o] : dy[o] / (float)area;
-    int taken = 0;
-    for (int64_t i = hb; i < he && !taken; i++)
-      for (int64_t j = wb; j < we && !taken; j++) {
-        if (p->maximum && !(x[i * p->w + j] >= y[o])) continue;
-        dx[i * p->w + j] += part;
-        taken = p->maximum;
+  for (int64_t oh = 0; oh < p->oh; oh++) {
+    const int64_t h0 = oh * p->sh - p->pt, hp = h0 + p->kh < p->h + p->pb ? h0 + p->kh : p->h + p->pb;
+    const int64_t hb = h0 > 0 ? h0 : 0, he = hp < p->h ? hp : p->h;
+    for (int64_t ow = 0; ow < p->ow; ow++, dy++) {
+      const int64_t w0 = ow * p->sw - p->pl, wp = w0 + p->kw < p->w + p->pr ? w0 + p->kw : p->w + p->pr;
+      const int64_t wb = w0 > 0 ? w0 : 0, we = wp < p->w ? wp : p->w;
+      if (p->maximum) { /* from the last to the first, so that the first stays; where it lies is no branch to guess */
+        const float top = *y++;
+        int64_t at = -1;
+        for (int64_t i = he - 1; i >= hb; i--)
+          for (int64_t j = i * p->w + we - 1; j >= i * p->w + wb; j--) at = x[j] >= top ? j : at;
+        if (at >= 0) dx[at] += *dy;
+        continue;
       }
+      const int64_t area = p->divisor > 0 ? p->divisor : p->exclusive ? (he - hb) * (we - wb) : (hp - h0) * (wp - w0);
+      for (int64_t i = hb; i < he; i++)
+        for (int64_t j = wb; j < we; j++) dx[i * p->w + j] += *dy / (float)area;
+    }
   }
 }
 ASL__FN aclError asl__op_run_pool_grad(asl__op_call* c) {

@@ -110,6 +110,7 @@ typedef struct mtFunctions {
   int (*is_cuda)(const mtTensor* t);
   int (*is_npu)(const mtTensor* t);
   int (*init_process_group)(const char* backend, int rank, int world_size); /* "gloo" or "hccl"; one process */
+  const char* (*get_backend)(void);                              /* of the group; "" before there is one */
   mtAccelerator cuda, npu;
 } mtFunctions;
 extern mtFunctions mt;
@@ -124,6 +125,8 @@ void mt_release(mtTensor* t);             /* gives back one mt_keep; NULL is fin
 void mt_drop(mtTensor* t);                /* takes it out of its scope now: `del t` */
 void mt_finalize(void);                   /* everything goes; the NPU is closed if minitorch opened it */
 const char* mt_error(void);               /* the last thing that did not fit; "" when nothing happened */
+void mt_on_message(void (*f)(const char* text)); /* what would go to stderr, errors and warnings, goes there. NULL: to stderr again */
+void mt_say(const char* text);            /* such a message */
 void mt_manual_seed(uint64_t seed);
 double mt_uniform(double low, double high); /* from the same generator */
 
@@ -295,6 +298,7 @@ static struct {
   mtStream** streams; int stream_count;
   mtStream current[MT__MAX_DEVICES];
   int double_warned;
+  const char* backend;
   /* profiler */
   struct { const char* name; uint64_t from, to; int depth; }* ranges;
   size_t range_count, range_cap;
@@ -304,12 +308,20 @@ static struct {
   mtCall* trace; size_t trace_count, trace_cap; int tracing;
 } mt__;
 
+static void (*mt__listener)(const char* text);
+void mt_on_message(void (*f)(const char* text)) { mt__listener = f; }
+void mt_say(const char* text) {
+  if (mt__listener) mt__listener(text);
+  else fprintf(stderr, "%s\n", text);
+}
 static int mt_fail(const char* format, ...) {
+  char text[560];
   va_list args;
   va_start(args, format);
   vsnprintf(mt__.error, sizeof mt__.error, format, args);
   va_end(args);
-  fprintf(stderr, "minitorch: %s\n", mt__.error);
+  snprintf(text, sizeof text, "minitorch: %s", mt__.error);
+  mt_say(text);
   return -1;
 }
 #define MT__NULL(...) (mt_fail(__VA_ARGS__), (mtTensor*)NULL)
@@ -626,7 +638,8 @@ static mtBlock* mt__pool_get(int device, aclrtStream stream, size_t wanted) {
   if (!b) {
     s->num_ooms++;
     mt_fail("NPU out of memory. Tried to allocate %.2f MiB (NPU %d; %.2f MiB allocated in tensors, %.2f MiB reserved). If "
-            "reserved is much more than allocated, memory is in pieces: free tensors in another order, or set max_split_size_mb in PYTORCH_NPU_ALLOC_CONF",
+            "reserved is much more than allocated, memory is in pieces: free "
+            "tensors in another order, or set max_split_size_mb in PYTORCH_NPU_ALLOC_CONF",
             (double)wanted / (double)MT__MIB, device, (double)s->allocated_bytes.current / (double)MT__MIB,
             (double)s->reserved_bytes.current / (double)MT__MIB);
     return NULL;
@@ -798,7 +811,7 @@ static mtTensor* mt__bare(int rank, const int64_t* sizes, mtDtype dtype) { /* wi
 }
 static mtTensor* mt__new(int rank, const int64_t* sizes, mtDtype dtype, mtDevice device) {
   if (device.type == MT_NPU && dtype == MT_FLOAT64) {
-    if (!mt__.double_warned++) fprintf(stderr, "Warning: the NPU does not support double; float takes its place.\n");
+    if (!mt__.double_warned++) mt_say("Warning: the NPU does not support double; float takes its place.");
     dtype = MT_FLOAT32;
   }
   mtTensor* t = mt__bare(rank, sizes, dtype);
@@ -1261,9 +1274,13 @@ static int mt__fall_back(mtOp* op, mtCall* c, const mtDevice home) {
   mtCall there = *c;
   int bad = 0;
   if (!op->kernel[MT_CPU]) return mt_fail("%s has no kernel on any device", op->name);
-  if (!op->warned++)
-    fprintf(stderr, "Warning: The operator '%s' is not currently supported on the NPU backend and will fall back to run on the CPU. "
-                    "This may have performance implications.\n", op->name);
+  if (!op->warned++) {
+    char text[240];
+    snprintf(text, sizeof text, "Warning: The operator '%s' is not currently supported on the NPU backend and will fall back to run on "
+                                "the CPU. "
+                                "This may have performance implications.", op->name);
+    mt_say(text);
+  }
   mt__.stats.fallbacks++;
   (void)home;
   mt_range_push("fallback to the CPU");
@@ -1274,7 +1291,7 @@ static int mt__fall_back(mtOp* op, mtCall* c, const mtDevice home) {
   }
   for (int k = 0; k < c->n_out && !bad; k++) {
     there.out[k] = mt__new(c->out[k]->rank, c->out[k]->sizes, c->out[k]->dtype, cpu);
-    bad = !there.out[k] || mt_copy_(there.out[k], c->out[k]) != 0; /* operators in place read what is there */
+    bad = !there.out[k] || (c->out[k]->storage->version > 0 && mt_copy_(there.out[k], c->out[k]) != 0); /* in place: it has been written */
   }
   if (!bad) bad = mt__run_kernel(op, MT_CPU, &there);
   for (int k = 0; k < c->n_out && !bad; k++) bad = mt_copy_(c->out[k], there.out[k]);
@@ -2431,9 +2448,12 @@ static int mt__init_process_group(const char* backend, int rank, int world_size)
   if (!backend || (strcmp(backend, "hccl") != 0 && strcmp(backend, "gloo") != 0))
     return mt_fail("the package for distributed training has no backend \"%s\" in this build; there are gloo and hccl", backend
         ? backend : "");
-  if (world_size != 1 || rank != 0) return mt_fail("minitorch trains with one process: rank 0 of 1, not rank %d of %d", rank, world_size);
+  if (world_size != 1 || rank != 0)
+    return mt_fail("minitorch trains with one process: rank 0 of 1, not rank %d of %d", rank, world_size);
+  mt__.backend = strcmp(backend, "hccl") == 0 ? "hccl" : "gloo";
   return 0;
 }
+static const char* mt__get_backend(void) { return mt__.backend ? mt__.backend : ""; }
 static int mt__no(void) { return 0; }
 static int mt__no_device(int index) { (void)index; return mt_fail("this build has no CUDA"); }
 static int mt__no_sync(void) { return mt_fail("this build has no CUDA"); }
@@ -2466,7 +2486,8 @@ static void mt__npu_empty_cache(void) {
 }
 #define MT__TABLE                                                                                                                          \
   {mt__empty, mt__zeros, mt__full, mt__randn, mt__tensor, mt__double_tensor, mt__to, mt__module_to, mt__load, mt__is_cuda, mt__is_npu,     \
-   mt__init_process_group, {mt__no, mt__no, mt__no_device, mt__no_sync, mt__no_bytes, mt__no_bytes, mt__no_bytes, mt__nothing}, \
+   mt__init_process_group, mt__get_backend, \
+   {mt__no, mt__no, mt__no_device, mt__no_sync, mt__no_bytes, mt__no_bytes, mt__no_bytes, mt__nothing}, \
                    \
    {mt__npu_available, mt__npu_count, mt__npu_set_device, mt__npu_synchronize, mt__npu_allocated, mt__npu_reserved, mt__npu_peak, \
        mt__npu_empty_cache}}
@@ -2496,7 +2517,7 @@ void mt_finalize(void) {
     memset(&mt__pool.stats[d], 0, sizeof mt__pool.stats[d]);
   }
   if (mt__.we_initialised) aclFinalize();
-  mt__.npu_ready = mt__.we_initialised = mt__.chosen = 0, mt__.device = -1;
+  mt__.backend = NULL, mt__.npu_ready = mt__.we_initialised = mt__.chosen = 0, mt__.device = -1;
 }
 #endif /* MINITORCH_IMPLEMENTATION */
 #else /* MT__REAL is set: the CPU column for one type */

@@ -13,9 +13,9 @@
        init_process_group("nccl") -> "hccl"
    transfer_count("zeros") says how often a call was rewritten, transfer_report() prints all counts.
 
-   WHAT IT CANNOT SEE, like the real one: a name that does not pass through mt. if (strcmp(backend, "nccl") == 0) in the program still
-   asks for "nccl"; strcmp(mt_device_name(t), "cuda:0") compares with "npu:0"; a pointer to mt.zeros taken before main goes to the
-   old function. And float stays float: what needed 53 bits has 24.
+   WHAT IT CANNOT SEE, like the real one: a name that does not pass through mt. if (strcmp(mt.get_backend(), "nccl") == 0) is false now,
+   because the answer is "hccl"; strcmp(mt_device_name(t), "cuda:0") compares with "npu:0"; a pointer to mt.zeros taken before main goes
+   to the old function. And float stays float: what needed 53 bits has 24.
 
    TRANSFER_TO_NPU_BY_HAND before the include: nothing happens before main; call transfer_to_npu().
 */
@@ -122,13 +122,13 @@ TRANSFER__FN void transfer_to_npu(void) {
   mt.to = transfer__to, mt.module_to = transfer__module_to, mt.load = transfer__load, mt.is_cuda = transfer__is_cuda;
   mt.init_process_group = transfer__init_process_group;
   mt.cuda = mt.npu;
-  fprintf(stderr, "transfer_to_npu: ***************************************************************\n"
+  mt_say("transfer_to_npu: ***************************************************************\n"
                   "    mt.cuda.* is mt.npu.* now, and mt.is_cuda asks for the NPU.\n"
                   "    mt.DoubleTensor makes float, because the NPU does not support double.\n"
                   "    The backend nccl of mt.init_process_group is hccl now.\n"
                   "    \"cuda\" as a device means \"npu\" in: mt.empty, mt.zeros, mt.full, mt.randn, mt.tensor,\n"
                   "    mt.DoubleTensor, mt.to, mt.module_to, mt.load.\n"
-                  "    ****************************************************************************\n");
+                  "    ****************************************************************************");
 }
 #if !defined(TRANSFER_TO_NPU_BY_HAND)
 #if defined(__GNUC__)

@@ -1,0 +1,8 @@
+/* expect: the numbers are wrong */
+/* The belief: "softplus and relu look alike" */
+#include "ascend_lite.h"
+#include "exercises/checks/16a1_fill_the_gap.h"
+
+int npu_softplus(mtCall *call) { return mt_npu_unary(call, "Relu"); }
+
+int fill_the_table(void) { return mt_register("aten::softplus", MT_NPU, npu_softplus); }

@@ -1,0 +1,21 @@
+/* expect: this is not the device with the most free memory */
+/* The belief: "the free bytes are those of the whole machine" */
+#include "ascend_lite.h"
+#include "exercises/checks/131_least_loaded.h"
+
+aclError least_loaded(int32_t *device) {
+  uint32_t count = 0;
+  size_t most = 0;
+  TRY(aclrtGetDeviceCount(&count));
+  for (uint32_t i = 0; i < count; i++) {
+    size_t free_bytes = 0, total = 0;
+    aclError code = aclrtGetMemInfo(ACL_DDR_MEM, &free_bytes, &total);
+    TRY(code);
+    if (i == 0 || free_bytes > most) {
+      most = free_bytes;
+      *device = (int32_t)i;
+    }
+  }
+  TRY(aclrtSetDevice(0));
+  return aclrtResetDevice(0); /* the count is as before; device 0 stays the thread's, for its caller still holds it */
+}

@@ -1,0 +1,28 @@
+/* expect: streams that never met ran together */
+/* The belief: "from the first start to the last end they are together" */
+#include "ascend_lite.h"
+#include "exercises/checks/152_idle_gap.h"
+
+uint64_t longest_pause(const aslTraceRecord *r, size_t n, int32_t stream) {
+  uint64_t longest = 0, end = 0;
+  int seen = 0;
+  for (size_t i = 0; i < n; i++) {
+    if (r[i].stream != stream) continue;
+    if (seen && r[i].start_ns > end && r[i].start_ns - end > longest) longest = r[i].start_ns - end;
+    end = r[i].end_ns;
+    seen = 1;
+  }
+  return longest;
+}
+
+uint64_t together(const aslTraceRecord *r, size_t n, int32_t a, int32_t b) {
+  uint64_t sum = 0;
+  for (size_t i = 0; i < n; i++)
+    for (size_t k = 0; k < n && r[i].stream == a; k++) {
+      if (r[k].stream != b) continue;
+      const uint64_t from = r[i].start_ns > r[k].start_ns ? r[i].start_ns : r[k].start_ns;
+      const uint64_t to = r[i].end_ns < r[k].end_ns ? r[i].end_ns : r[k].end_ns;
+      sum += to > from ? to - from : from - to;
+    }
+  return sum;
+}

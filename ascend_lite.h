@@ -6099,13 +6099,13 @@ typedef struct {
 typedef struct {
   const char* name; /* literal, or from asl__name */
   uint64_t task, queued_ns, start_ns, end_ns, bytes;
-  int32_t stream, error;
-  int16_t device;
-  uint8_t kind;
+  int32_t stream;
   uint32_t thread;
-  /* what follows is written while a recording runs only */
-  uint64_t after;      /* of a wait for an event: the task that recorded it */
-  uint32_t item, nth;  /* submitted as the nth task behind this item of its thread, see asl__trace_mine */
+  uint32_t item;    /* of its thread, behind which it was submitted, see asl__trace_mine */
+  int8_t device;
+  uint8_t kind, unit, more; /* more: what follows, a second line of the cache, is written too; else it counts as 0 */
+  int32_t error;
+  uint64_t after;   /* of a wait for an event: the task that recorded it */
   asl__cost cost;
 } asl__record;
 
@@ -6211,10 +6211,10 @@ ASL__FN void asl__trace_memory(int space, const char* name, uint64_t offset, uin
   asl__trace_add(&s, 1);
 }
 /* A task is being submitted by this thread. */
-ASL__FN void asl__trace_submitted(uint32_t* item, uint32_t* nth) {
+ASL__FN uint32_t asl__trace_submitted(void) {
   asl__trace_thread();
-  *item = asl__trace_mine.item;
-  *nth = ++asl__trace_mine.nth;
+  asl__trace_mine.nth++;
+  return asl__trace_mine.item;
 }
 /* What this thread waited for: tasks of a stream (-2: of all streams of the device) up to a number. The call that waits notes it. */
 ASL__FN void asl__trace_goal(int32_t stream, int device, uint64_t task) {
@@ -6299,6 +6299,15 @@ ASL__FN int asl__trace_grow(uint64_t room) {
   asl__trace.room = room;
   return 1;
 }
+ASL__FN int32_t asl__record_error(const asl__record* r) { return r->more ? r->error : 0; }
+ASL__FN uint64_t asl__record_after(const asl__record* r) { return r->more ? r->after : 0; }
+ASL__FN asl__cost asl__record_cost(const asl__record* r) {
+  asl__cost c;
+  if (r->more) return r->cost;
+  asl__zero(&c, sizeof c);
+  c.unit = r->unit;
+  return c;
+}
 /* The place of the next record, to be filled by the caller, who holds the scheduler's lock; NULL when nothing is kept. */
 ASL__FN asl__record* asl__trace_next(void) {
   if (!asl__trace.ring && !asl__trace_grow(ASL__TRACE_RING)) return NULL;
@@ -6325,7 +6334,7 @@ ASL__FN size_t asl__trace_read(aslTraceRecord* out, size_t capacity) {
     out[i].start_ns = r->start_ns;
     out[i].end_ns = r->end_ns;
     out[i].bytes = r->bytes;
-    out[i].error = r->error;
+    out[i].error = asl__record_error(r);
   }
   return (size_t)n;
 }
@@ -19892,7 +19901,7 @@ struct asl__task {
   int copy_kind; /* aclrtMemcpyKind of a copy, -1 otherwise: for the counts */
   uint32_t ranges, more_ranges;
   asl__cost cost;         /* what it asks of the chip: for the model clock */
-  uint32_t item, nth;     /* its place in what its thread did, see asl__trace_mine */
+  uint32_t item;          /* its place in what its thread did, see asl__trace_mine */
   uint32_t tid, wait_ms;  /* the thread that submitted it; how long it may block its stream (0: for ever) */
   asl__range* more;       /* ranges that do not fit below, owned by the task */
   asl__clock* host;       /* what the host had seen complete when the task was submitted */
@@ -20366,21 +20375,23 @@ ASL__FN void asl__sched_retire(asl__stream* s, asl__task* t, aclError code, uint
   if (r) {
     r->name = t->name;
     r->task = t->id;
-    r->device = (int16_t)s->ctx->device;
     r->stream = s->id;
+    r->thread = t->tid;
     r->queued_ns = t->queued_ns;
     r->start_ns = start;
     r->end_ns = end;
     r->bytes = t->bytes;
-    r->error = code;
+    r->item = t->item;
+    r->device = (int8_t)s->ctx->device;
     r->kind = (uint8_t)t->kind;
-    r->thread = t->tid;
-    if (asl__trace_on()) {
+    r->unit = t->copy_kind > 0 && t->kind == ASL__TASK_RUN ? asl__copy_units[t->copy_kind] : t->cost.unit;
+    r->more = code != ACL_SUCCESS || t->kind == ASL__TASK_WAIT || t->cost.bytes > 0 || t->cost.macs > 0 || t->cost.vec > 0 ||
+              t->cost.cycles > 0;
+    if (r->more) {
+      r->error = code;
       r->after = t->kind == ASL__TASK_WAIT ? t->u.event.after : 0;
-      r->item = t->item;
-      r->nth = t->nth;
       r->cost = t->cost;
-      if (t->copy_kind > 0 && t->kind == ASL__TASK_RUN) r->cost.unit = asl__copy_units[t->copy_kind];
+      r->cost.unit = r->unit;
     }
   }
   if (!t->silent) asl__trace.tasks++;
@@ -20991,7 +21002,7 @@ ASL__FN void asl__sched_submit(asl__stream* s, asl__task* t) {
   asl__mine.last_task = (uint32_t)t->id;
   if (t->kind == ASL__TASK_RECORD) t->u.event.event->newest = t->id;
   if (t->kind == ASL__TASK_WAIT && t->u.event.mark != ASL__ANY_MARK) t->u.event.after = t->u.event.event->newest;
-  if (asl__trace_on()) asl__trace_submitted(&t->item, &t->nth);
+  if (asl__trace_on()) t->item = asl__trace_submitted();
   t->queued_ns = asl__os_stamp(ASL__STAMP_COARSE);
   if (s->tail) s->tail->next = t;
   else s->head = t;
@@ -27964,6 +27975,7 @@ ASL__FN double asl__pace_ns(const asl__speed* v, int is_host, const asl__cost* c
 typedef struct {
   uint64_t start, end;
   uint32_t lane, waiters; /* waiters: the first of the lanes that wait for it */
+  uint32_t nth;           /* a task: the nth its thread submitted behind its item */
   int placed;
 } asl__pace_node;
 typedef struct {
@@ -28039,11 +28051,11 @@ ASL__FN uint32_t asl__pace_ready(asl__pace* p, asl__pace_lane* l) {
   l->ready = l->end;
   if (n < p->tasks) {
     const asl__record* r = asl__pace_task(p, n);
-    const uint64_t submit = (uint64_t)r->nth * ASL__PACE_SUBMIT_NS;
+    const uint64_t submit = (uint64_t)p->node[n].nth * ASL__PACE_SUBMIT_NS;
     need = r->item ? asl__pace_upto(p, asl__pace_lane_of(p, -1, r->thread, 0), r->item) : ASL__PACE_NONE;
     if (asl__pace_needs(p, need, submit, &l->ready)) return need;
     if (need == ASL__PACE_NONE && submit > l->ready) l->ready = submit;
-    need = r->after ? asl__pace_record_of(p, r->after) : ASL__PACE_NONE;
+    need = asl__record_after(r) ? asl__pace_record_of(p, asl__record_after(r)) : ASL__PACE_NONE;
     return asl__pace_needs(p, need, 0, &l->ready) ? need : ASL__PACE_NONE;
   }
   const asl__span* c = asl__pace_call(p, n - p->tasks);
@@ -28103,15 +28115,15 @@ ASL__FN void asl__pace_place(asl__pace* p, uint32_t lane) {
   asl__pace_node* node = &p->node[n];
   const asl__record* r = n < p->tasks ? asl__pace_task(p, n) : NULL;
   const asl__span* c = r ? NULL : asl__pace_call(p, n - p->tasks);
-  const asl__cost* cost = r ? &r->cost : &c->cost;
+  const asl__cost cost = r ? asl__record_cost(r) : c->cost;
   const int device = r ? r->device : c->device;
-  const double ns = asl__pace_ns(p->speed, p->is_host, cost, (double)(r ? r->bytes : c->bytes));
+  const double ns = asl__pace_ns(p->speed, p->is_host, &cost, (double)(r ? r->bytes : c->bytes));
   node->start = l->ready;
-  if (cost->unit && device >= 0 && device < ASL__MAX_DEVICES) {
-    uint64_t* unit = &p->unit_free[device][cost->unit];
+  if (cost.unit && device >= 0 && device < ASL__MAX_DEVICES) {
+    uint64_t* unit = &p->unit_free[device][cost.unit];
     if (*unit > node->start) node->start = *unit;
     *unit = node->start + (uint64_t)ns;
-    p->busy[device][cost->unit] += ns;
+    p->busy[device][cost.unit] += ns;
   }
   l->end = node->end = node->start + (uint64_t)ns;
   if (l->end > p->total) p->total = l->end;
@@ -28131,6 +28143,32 @@ ASL__FN void asl__pace_free(asl__pace* p) {
   asl__os_free(p->lane_at);
   asl__os_free(p->record_at);
   asl__os_free(p);
+}
+/* Of each task: as which, behind its thread's item, it was submitted. The numbers of tasks tell, for they are given at submission; they
+   lie close together, so each has its place in an array. */
+ASL__FN void asl__pace_submissions(asl__pace* p) {
+  uint64_t first = UINT64_MAX, last = 0;
+  for (uint64_t i = 0; i < p->tasks; i++) {
+    const asl__record* r = asl__pace_task(p, i);
+    if (r->stream >= 0 && r->task < first) first = r->task;
+    if (r->stream >= 0 && r->task > last) last = r->task;
+  }
+  if (first > last || last - first > 16 * p->tasks + 65536) return; /* most are lost: then submission takes no time */
+  uint32_t* at = (uint32_t*)asl__os_zalloc(sizeof(uint32_t) * (size_t)(last - first + 1));
+  uint32_t* count = (uint32_t*)asl__os_zalloc(sizeof(uint32_t) * 2 * ((size_t)p->lanes + 1)); /* of each thread: item, tasks behind it */
+  for (uint32_t i = 0; at && i < p->tasks; i++)
+    if (asl__pace_task(p, i)->stream >= 0) at[asl__pace_task(p, i)->task - first] = i + 1;
+  for (uint64_t k = 0; at && count && k <= last - first; k++) {
+    const asl__record* r = at[k] ? asl__pace_task(p, at[k] - 1) : NULL;
+    const uint32_t lane = r ? asl__pace_lane_of(p, -1, r->thread, 0) : ASL__PACE_NONE;
+    uint32_t* c = &count[2 * (size_t)(lane == ASL__PACE_NONE ? p->lanes : lane)];
+    if (!r) continue;
+    if (c[0] != r->item) c[1] = 0;
+    c[0] = r->item;
+    p->node[at[k] - 1].nth = ++c[1];
+  }
+  asl__os_free(at);
+  asl__os_free(count);
 }
 /* Which lane each node belongs to, and the nodes of each lane in order. */
 ASL__FN void asl__pace_sort(asl__pace* p) {
@@ -28183,6 +28221,7 @@ ASL__FN asl__pace* asl__pace_run(const asl__profile* chip) {
     return NULL;
   }
   asl__pace_sort(p);
+  asl__pace_submissions(p);
   for (uint32_t i = 0; i < p->lanes; i++) asl__pace_look(p, i);
   for (uint32_t i = 0; p->heap_count || i < p->lanes;) {
     if (p->heap_count) asl__pace_place(p, asl__pace_pop(p));
@@ -28365,7 +28404,7 @@ ASL__FN asl__extent asl__view_part(const asl__view* v, const asl__span* s, uint3
   const asl__record* r = asl__view_task(v->base, task);
   const asl__extent whole = asl__view_task_time(v, task, model);
   const double from = s->kind == ASL__SPAN_PIPE ? 0 : (double)r->start_ns;
-  const double all = s->kind == ASL__SPAN_PIPE ? (double)r->cost.cycles : (double)(r->end_ns - r->start_ns);
+  const double all = s->kind == ASL__SPAN_PIPE ? (double)asl__record_cost(r).cycles : (double)(r->end_ns - r->start_ns);
   const double scale = all > 0 ? (double)(whole.end - whole.start) / all : 0;
   const double a = ((double)s->start - from) * scale, b = ((double)s->end - from) * scale;
   part.start = whole.start + (a > 0 ? (uint64_t)a : 0);
@@ -28429,7 +28468,7 @@ ASL__FN void asl__json_flow(const char* phase, const asl__record* r, uint64_t id
 ASL__FN void asl__json_task(const asl__view* v, uint64_t i) {
   const asl__record* r = asl__view_task(v->base, i);
   asl__extent e = asl__view_task_time(v, i, v->model), m = asl__view_task_time(v, i, 1);
-  uint32_t from = asl__view_find(v, r->after);
+  uint32_t from = asl__view_find(v, asl__record_after(r));
   if (v->pace && v->pace->node[i].lane != ASL__PACE_NONE) {
     asl__pace_lane* l = &v->pace->lane[v->pace->node[i].lane];
     if (e.start < l->ready) e.start = l->ready;
@@ -28437,7 +28476,7 @@ ASL__FN void asl__json_task(const asl__view* v, uint64_t i) {
     l->ready = e.end;
   }
   asl__json_span(asl__json_pid(r), asl__json_tid(r), e, r->name,
-                 r->stream < 0 ? "mark" : r->cost.unit ? asl__unit_names[r->cost.unit] : "task", r->bytes);
+                 r->stream < 0 ? "mark" : r->unit ? asl__unit_names[r->unit] : "task", r->bytes);
   asl__out_pair("task", r->task);
   asl__out_pair("thread", r->thread);
   asl__json_time("queued", asl__view_since(r->queued_ns));
@@ -28445,7 +28484,7 @@ ASL__FN void asl__json_task(const asl__view* v, uint64_t i) {
     asl__json_time("model_ts", m.start);
     asl__json_time("model_dur", m.end - m.start);
   }
-  if (r->error) asl__out_pair("error", (uint64_t)(uint32_t)r->error);
+  if (asl__record_error(r)) asl__out_pair("error", (uint64_t)(uint32_t)asl__record_error(r));
   asl__out_text("}}");
   if (from == ASL__PACE_NONE) return;
   const asl__record* origin = asl__view_task(v->base, from);
@@ -28697,11 +28736,11 @@ ASL__FN void asl__page_data(const asl__view* v, int64_t* last) {
     if (lane == ASL__PACE_NONE) continue;
     n[0] = lane;
     n[1] = asl__page_name_of(r->name);
-    n[2] = r->cost.unit;
+    n[2] = r->unit;
     asl__page_times(n + 3, asl__view_task_time(v, i, 0), asl__view_task_time(v, i, 1), last + 2 * (size_t)lane);
     n[7] = (int64_t)r->bytes;
     n[8] = (int64_t)r->task;
-    n[9] = (int64_t)r->after;
+    n[9] = (int64_t)asl__record_after(r);
     n[10] = r->thread;
     asl__page_numbers(n, 11);
   }
@@ -28843,7 +28882,7 @@ ASL__FN int asl__view_sums(const asl__view* v, int model, aslTimes* out) {
     const asl__record* r = i < v->tasks ? asl__view_task(v->base, i) : NULL;
     const asl__span* s = r ? NULL : asl__view_span(0, v->calls_base, i - v->tasks);
     if (!r && s->kind != ASL__SPAN_HOST) continue;
-    const int unit = r ? r->cost.unit : s->cost.unit;
+    const int unit = r ? r->unit : s->cost.unit;
     const asl__extent e = r ? asl__view_task_time(v, i, model) : asl__view_call_time(v, i - v->tasks, model);
     if (e.end > out->total_ns) out->total_ns = e.end;
     out->tasks += r != NULL && r->stream >= 0;
@@ -28910,7 +28949,7 @@ ASL__FN void asl__text_lane(const asl__view* v, uint32_t lane, uint64_t total) {
     const uint32_t i = v->pace->order[l->first + k];
     const asl__record* r = i < v->tasks ? asl__view_task(v->base, i) : NULL;
     const asl__extent e = r ? asl__view_task_time(v, i, v->model) : asl__view_call_time(v, i - v->tasks, v->model);
-    const int unit = r ? r->cost.unit : asl__view_span(0, v->calls_base, i - v->tasks)->cost.unit;
+    const int unit = r ? r->unit : asl__view_span(0, v->calls_base, i - v->tasks)->cost.unit;
     asl__text_add(&row, e, total, unit ? asl__unit_letters[unit] : !r ? 'h' : e.end > e.start ? '.' : '|', r ? unit != 0 : 1);
   }
   if (l->device < 0) snprintf(label, sizeof label, "thread %u", (unsigned)l->id);
@@ -28924,7 +28963,7 @@ ASL__FN void asl__text_unit(const asl__view* v, int device, int unit, uint64_t t
   asl__text_clear(&row);
   for (uint64_t i = 0; i < v->tasks; i++) {
     const asl__record* r = asl__view_task(v->base, i);
-    if (r->device != device || r->cost.unit != unit) continue;
+    if (r->device != device || r->unit != unit) continue;
     any = 1;
     asl__text_add(&row, asl__view_task_time(v, i, v->model), total, asl__unit_letters[unit], 1);
   }
@@ -29007,7 +29046,7 @@ ASL__FN int asl__summary_write(const asl__view* v, uint64_t devices, uint64_t fr
   for (uint64_t i = 0; i < v->tasks; i++) {
     const asl__record* r = asl__view_task(v->base, i);
     if (r->start_ns < from || r->start_ns > to || r->stream < 0 || !(devices >> r->device & 1)) continue;
-    asl__sum_add(t, level[0], r->name, r->cost.unit, asl__view_task_time(v, i, 0), asl__view_task_time(v, i, 1));
+    asl__sum_add(t, level[0], r->name, r->unit, asl__view_task_time(v, i, 0), asl__view_task_time(v, i, 1));
   }
   for (uint64_t i = 0; i < v->calls; i++) {
     const asl__span* s = asl__view_span(0, v->calls_base, i);
@@ -41644,7 +41683,7 @@ ASL__FN void asl__prof_span(const char* text, uint64_t start, uint64_t end) {
   asl__ctx* c = (asl__ctx*)asl__slot_get(asl__mine.context, ASL__CONTEXT);
   asl__zero(r, sizeof *r);
   r->name = asl__name(text);
-  r->device = (int16_t)(c ? c->device : -1);
+  r->device = (int8_t)(c ? c->device : -1);
   r->stream = -1;
   r->queued_ns = r->start_ns = start;
   r->end_ns = end;

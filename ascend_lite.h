@@ -133,8 +133,9 @@
      JPEG and PNG need Debian's libstb-dev (stb_image.h, stb_image_write.h) when the implementation is compiled; without it those calls
      answer ACL_ERROR_API_NOT_SUPPORT. A copy of stb in the program, in the same file even, is left alone. ASCEND_LITE_NO_STB leaves it out.
      Declarations: C99 and C++11. Implementation: C11 and C++17, gcc and clang, no warnings at a high level. POSIX; the Windows block of
-     >>os is written but not tested. Include this file before system headers if you compile with strict -std=c11, else the fault message
-     and CPU affinity are left out. The library opens no file but those a caller names - and, when it prints a message, the
+     >>os builds (mingw-w64) but has not run. 32-bit x86 needs SSE2, and a handle there may come back after 4,000 others.
+     Include this file before system headers if you compile with strict -std=c11, else the fault message and CPU affinity are left out.
+     The library opens no file but those a caller names - and, when it prints a message, the
      program's own, for the names of its functions (Linux; elsewhere and in stripped programs their address has to do) - and
      starts its threads with the first work.
 
@@ -3750,6 +3751,12 @@ ASL_API void aslFreeTensor(aslQueue* queue, aslLocalTensor tensor);
 #include <sys/stat.h>
 #include <time.h>
 
+/* The x87 unit of 32-bit x86 computes with more digits than a float has, and what rounds by adding a large number would not round. */
+#if defined(__i386__) && defined(__GNUC__) && !defined(__clang__)
+#pragma GCC push_options
+#pragma GCC target("sse2,fpmath=sse")
+#endif
+
 /* What every private function and every variable of this file begins with. One file of a program has the implementation, so both are
    static. The project's tests are many programs that look inside: with ASL__TESTS 1 there is one library that shows everything, and with
    ASL__TESTS 2 a test takes it all from there; its compiler reads this file but translates none of it. */
@@ -5989,7 +5996,7 @@ ASL__FN void* asl__slot_make(asl__kind kind, void* object) {
 ASL__FN asl__slot* asl__slot_of(const void* handle, uint32_t* gen) {
   uintptr_t h = (uintptr_t)handle;
   uint32_t number = (uint32_t)(h & ((1u << ASL__SLOT_BITS) - 1));
-  if (number == 0 || (h & ~(((uintptr_t)1 << (ASL__SLOT_BITS + ASL__GEN_BITS)) - 1)) != ASL__HANDLE_TOP) return NULL;
+  if (number == 0 || (h & (uintptr_t) ~(((uint64_t)1 << (ASL__SLOT_BITS + ASL__GEN_BITS)) - 1)) != ASL__HANDLE_TOP) return NULL;
   *gen = (uint32_t)(h >> ASL__SLOT_BITS) & ((1u << ASL__GEN_BITS) - 1);
   return asl__slot_at(number - 1);
 }
@@ -6290,11 +6297,11 @@ ASL__FN const char* asl__name(const char* text) {
 }
 /* A ring with room for `room` records that holds what the old one held. 0 without memory: then all stays as it was. Lock held. */
 ASL__FN int asl__trace_grow(uint64_t room) {
-  asl__record* ring = (asl__record*)asl__os_map_memory(sizeof(asl__record) * room);
+  asl__record* ring = (asl__record*)asl__os_map_memory(sizeof(asl__record) * (size_t)room);
   if (!ring) return 0;
   uint64_t n = asl__trace.written < asl__trace.room ? asl__trace.written : asl__trace.room;
   for (uint64_t i = asl__trace.written - n; i < asl__trace.written; i++) ring[i % room] = asl__trace.ring[i % asl__trace.room];
-  if (asl__trace.ring) asl__os_unmap(asl__trace.ring, sizeof(asl__record) * asl__trace.room);
+  if (asl__trace.ring) asl__os_unmap(asl__trace.ring, sizeof(asl__record) * (size_t)asl__trace.room);
   asl__trace.ring = ring;
   asl__trace.room = room;
   return 1;
@@ -8094,9 +8101,9 @@ ASL__FN void asl__k_vec_unary_run(int which, const float* x, float* y, size_t n,
 
 /* Sine and cosine of numbers the reduction above is not made for go to the C library. */
 ASL__FN int asl__k_vec_is_far(const float* x, size_t n) {
-  int far = 0;
-  for (size_t i = 0; i < n; i++) far |= !(fabsf(x[i]) < ASL__V_TURNS);
-  return far;
+  int any = 0; /* far is a macro of windows.h */
+  for (size_t i = 0; i < n; i++) any |= !(fabsf(x[i]) < ASL__V_TURNS);
+  return any;
 }
 #define ASL__BLOCK 1024u         /* elements of a block that stays in the first cache */
 #define ASL__SHARE_FROM 262144u  /* elements from which several threads are worth waking */
@@ -31916,7 +31923,7 @@ ASL__FN int asl__nn_axis(asl__nn* b, const char* argument, int64_t dim, int rank
 /* Axes of a reduction: those listed, or all. */
 ASL__FN void asl__nn_axes(asl__nn* b, const char* argument, const aclIntArray* dims, int rank, int64_t* axes, size_t* n) {
   const asl__nn_list* a = b->p ? (const asl__nn_list*)asl__nn_get(b, argument, dims, ASL_NN_INTS, 1) : NULL;
-  *n = a ? a->count : 0;
+  *n = a ? (size_t)a->count : 0;
   if (*n > ASL__MAX_RANK) {
     asl__nn_bad(b, "%s has %u numbers; the tensor has %d axes", argument, (unsigned)*n, rank);
     *n = 0;
@@ -32083,14 +32090,14 @@ ASL__FN aclnnStatus asl__nn_LAYER_NORM(const char* fn, const char* op, ASL_NN_LA
   size_t c = asl__nn_in(b, "biasOptional", biasOptional, 1);
   const asl__nn_list* shape = b->p ? (const asl__nn_list*)asl__nn_get(b, "normalizedShape", normalizedShape, ASL_NN_INTS, 0) : NULL;
   if (shape && shape->count > ASL__MAX_RANK) asl__nn_bad(b, "normalizedShape has %u numbers", (unsigned)shape->count);
-  else if (shape && b->p && asl__nn_ok(b)) asl__nn_same_end(b, "normalizedShape", x, (const int64_t*)shape->items, shape->count);
+  else if (shape && b->p && asl__nn_ok(b)) asl__nn_same_end(b, "normalizedShape", x, (const int64_t*)shape->items, (size_t)shape->count);
   for (int i = 0; i < 2 && b->p && asl__nn_ok(b); i++) {
     const size_t p = i ? c : w;
     if (p != ASL__NO_VALUE && asl__nn_rank(b, p) != (int)shape->count) asl__nn_bad(b, "weight and bias must have the normalized shape");
-    else if (p != ASL__NO_VALUE) asl__nn_same_end(b, i ? "biasOptional" : "weightOptional", x, asl__nn_tensor(b, p)->dims, shape->count);
+    else if (p != ASL__NO_VALUE) asl__nn_same_end(b, i ? "biasOptional" : "weightOptional", x, asl__nn_tensor(b, p)->dims, (size_t)shape->count);
   }
   if (b->p && asl__nn_ok(b)) {
-    size_t y = asl__nn_normal(b, x, shape->count, 1, eps, &mean, &rstd);
+    size_t y = asl__nn_normal(b, x, (size_t)shape->count, 1, eps, &mean, &rstd);
     if (w != ASL__NO_VALUE) y = asl__nn_step2(b, "Mul", y, asl__nn_cast(b, w, ACL_FLOAT));
     if (c != ASL__NO_VALUE) y = asl__nn_step2(b, "Add", y, asl__nn_cast(b, c, ACL_FLOAT));
     asl__nn_out(b, "out", out, y, 0);
@@ -33702,7 +33709,8 @@ ASL_API aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, 
     t->run = asl__run_fill;
     t->cost.unit = ASL__UNIT_COPY;
     t->u.fill.dst = at.bytes;
-    t->u.fill.bytes = t->bytes = count;
+    t->u.fill.bytes = count;
+    t->bytes = count;
     t->u.fill.value = value & 0xff;
     t->brief = count <= ASL__BRIEF_BYTES;
     asl__task_range(t, devPtr, count, 1, at.block);
@@ -44841,6 +44849,9 @@ ASL_API uint64_t aslHcclTraffic(HcclComm comm, uint32_t from, uint32_t to) {
   asl__unlock();
   return bytes;
 }
+#if defined(__i386__) && defined(__GNUC__) && !defined(__clang__)
+#pragma GCC pop_options
+#endif
 #endif /* ASCEND_LITE_IMPLEMENTATION */
 
 /* With ASCEND_LITE_SOURCE_LINES, these C calls note the line they stand on, and messages begin with it: [prog.c:48].

@@ -564,7 +564,7 @@ TEST(memory_figures) {
   CHECK_EQ(aclrtGetMemInfo((aclrtMemAttr)1000, &a, &b), ACL_ERROR_RT_INVALID_MEMORY_TYPE);
   CHECK(a == 1 && b == 1);
   CHECK_OK(aclrtGetMemInfo(ACL_DDR_MEM, &left, &total));
-  CHECK(total >= (size_t)1 << 30);
+  CHECK(total >= (size_t)1 << 26); /* much more where address space is not short */
   CHECK_EQ(left, total);
   d = device_bytes(1 << 20);
   CHECK_OK(aclrtGetMemInfo(ACL_HBM_MEM, &a, &b)); /* asked of a DDR chip: answers for DDR */
@@ -1041,6 +1041,7 @@ TEST(little_address_space_makes_a_smaller_device) {
   void *p = NULL, *more[64];
   int n = 0, i;
   if (TEST_SANITIZED) TEST_SKIP("sanitizers need address space of their own");
+  if (sizeof(void *) < 8) TEST_SKIP("all address space is little here");
   if (!getenv("TEST_INSIDE")) {
     REQUIRE(getrlimit(RLIMIT_AS, &r) == 0);
     r.rlim_cur = (rlim_t)4 << 30;

@@ -99,10 +99,12 @@
      computed in fp32 where the chip would use fp16. A model belongs to the context that loaded it and runs once at a time.
      A sum and an activation behind a convolution or product run inside it where that gives the same numbers but for rounding; operators
      of the program stay steps of their own.
-     atc reads ONNX opsets 1 to 22 and most of their operators that have fixed shapes (not GridSample, RoiAlign and loops); it folds what
-     is constant and takes batch normalisations into convolutions. --dynamic_batch_size, --dynamic_image_size and --dynamic_dims make
-     models with gears (aclmdlSetDynamic...; the largest runs when nobody chooses), --insert_op_conf puts pictures in front
-     (AIPP, static and dynamic, its arithmetic to the last bit).
+     atc reads ONNX opsets 1 to 24 and most of their operators, with fixed shapes; it folds what is constant and takes batch
+     normalisations into convolutions. Branches, loops, scans, functions and sequences are written out: how often a loop runs must be
+     known, a condition need not (both branches are computed then). Where values decide a size (NonZero, NonMaxSuppression), the outputs
+     have room for the largest, and aclmdlGetDatasetTensorDesc says after aclmdlExecute how much there was. --dynamic_batch_size,
+     --dynamic_image_size and --dynamic_dims make models with gears (aclmdlSetDynamic...; the largest runs when nobody chooses),
+     --insert_op_conf puts pictures in front (AIPP, static and dynamic, its arithmetic to the last bit).
      Single operators (aclopExecuteV2, aclblasGemmEx, and 130 aclnn functions in two steps, table ASL_NN_TABLE) need no file: a folder
      given to aclopSetModelDir is searched first, then the built-in ones. Each call is one task of its stream; a call that does not fit
      is told the operator's signature and what comes nearest. atc --singleop=FILE.json makes the files.
@@ -2230,7 +2232,7 @@ ASL_API size_t aclmdlGetDatasetNumBuffers(const aclmdlDataset* dataset);
 ASL_API aclDataBuffer* aclmdlGetDatasetBuffer(const aclmdlDataset* dataset, size_t index);
 /* Attaches a copy of a tensor description to a buffer (dynamic shapes). */
 ASL_API aclError aclmdlSetDatasetTensorDesc(aclmdlDataset* dataset, aclTensorDesc* tensorDesc, size_t index);
-/* That description, NULL without one. Belongs to the dataset. */
+/* That description, NULL without one. Belongs to the dataset. aclmdlExecute sets it for outputs whose size the values decided. */
 ASL_API aclTensorDesc* aclmdlGetDatasetTensorDesc(const aclmdlDataset* dataset, size_t index);
 /* ---- 3.2 models: gears ----
    A model made with --dynamic_batch_size, --dynamic_image_size or --dynamic_dims has one more input, ACL_DYNAMIC_TENSOR_NAME, which
@@ -18891,52 +18893,113 @@ ASL__FN double asl__op_between(const float* plane, int64_t h, int64_t w, double 
   }
   return sum;
 }
-/* GridSampler2D: grid [n][oh][ow][2] of (x, y) from -1 to 1 over the picture. */
+/* GridSampler2D, 3D (`which`: how many axes): x [n][c][sides...], grid [n][places...][2 or 3] with the last axis first, from -1 to 1 over
+   the picture. Which elements count, and how much, is worked out once for a place and serves all channels. */
+enum { ASL__GRID_ZEROS, ASL__GRID_BORDER, ASL__GRID_REFLECT };
+typedef struct { int pad, corners, taps; const int64_t* size; } asl__op_sampler; /* taps along an axis: 1 nearest, 2 linear, 4 cubic */
 ASL__FN aclError asl__op_infer_grid(asl__op_call* c) {
   const asl__tensor *x = c->in[0], *g = c->in[1];
+  asl__tensor* y = c->out[0];
+  const int axes = c->op->which;
   const char *mode = asl__attr_str(c->attrs, "interpolation_mode", "bilinear"), *pad = asl__attr_str(c->attrs, "padding_mode", "zeros");
-  if (x->rank != 4) return asl__op_not_shape(c, "x", x, "images have 4 axes");
-  if (g->rank != 4 || g->dims[3] != 2 || g->dims[0] != x->dims[0]) return asl__op_not_shape(c, "the grid", g,
-          "it has to be [n, height, width, 2]");
-  if (x->dims[2] < 1 || x->dims[3] < 1 || x->dims[2] > INT32_MAX || x->dims[3] > INT32_MAX) return asl__op_not_shape(c, "x", x,
-          "its sides do not fit");
-  if (!asl__str_eq(mode, "bilinear") && !asl__str_eq(mode, "nearest")) return asl__op_bad_attr(c,
-          "interpolation_mode is %s; bilinear, nearest are known", mode);
-  if (!asl__str_eq(pad, "zeros") && !asl__str_eq(pad, "border")) return asl__op_bad_attr(c,
-          "padding_mode is %s; zeros, border are known", pad);
-  asl__op_image_shape(c->out[0], 0, x->dims[0], x->dims[1], g->dims[1], g->dims[2]);
+  if (x->rank != axes + 2) return asl__op_not_shape(c, "x", x, axes == 2 ? "images have 4 axes" : "volumes have 5 axes");
+  if (g->rank != axes + 2 || g->dims[axes + 1] != axes || g->dims[0] != x->dims[0])
+    return asl__op_not_shape(c, "the grid", g, axes == 2 ? "it has to be [n, height, width, 2]"
+            : "it has to be [n, depth, height, width, 3]");
+  for (int i = 2; i < x->rank; i++)
+    if (x->dims[i] < 1 || x->dims[i] > INT32_MAX) return asl__op_not_shape(c, "x", x, "its sides do not fit");
+  if (!asl__str_eq(mode, "bilinear") && !asl__str_eq(mode, "nearest") && !asl__str_eq(mode, "bicubic")) return asl__op_bad_attr(c,
+          "interpolation_mode is %s; bilinear, nearest, bicubic are known", mode);
+  if (!asl__str_eq(pad, "zeros") && !asl__str_eq(pad, "border") && !asl__str_eq(pad, "reflection")) return asl__op_bad_attr(c,
+          "padding_mode is %s; zeros, border, reflection are known", pad);
+  y->rank = x->rank;
+  for (int i = 0; i < x->rank; i++) y->dims[i] = i < 2 ? x->dims[i] : g->dims[i - 1];
   return ACL_SUCCESS;
+}
+/* A place beyond the outer pixels of an axis of n elements (their middles with align_corners, else their edges): held, or thrown back as
+   often as it takes. */
+ASL__FN double asl__op_grid_inside(const asl__op_sampler* s, double at, int64_t n) {
+  const double low = s->corners ? 0 : -0.5, high = (double)(n - 1) - low, span = high - low;
+  if (at >= low && at <= high) return at;
+  if (s->pad == ASL__GRID_BORDER) return at < low ? 0 : (double)(n - 1);
+  if (!(span > 0)) return 0;
+  const double off = fmod(fabs(at - low), 2 * span);
+  return low + (off > span ? 2 * span - off : off);
+}
+/* The elements around `at` (one number for each of up to 3 axes) and their weights: at most 64. */
+ASL__FN int asl__op_grid_taps(const asl__op_sampler* s, int axes, const double* at, int64_t* place, double* weight) {
+  int count = 1;
+  place[0] = 0, weight[0] = 1;
+  for (int a = 0; a < axes; a++) {
+    const int64_t n = s->size[a];
+    double p = s->taps == 1 ? nearbyint(at[a]) : at[a], w[4] = {1, 0, 0, 0};
+    int64_t index[4];
+    if (!(p >= -1e9 && p <= 1e9)) p = p > 0 ? 1e9 : -1e9; /* far outside; not a number has been dealt with */
+    if (s->pad != ASL__GRID_ZEROS) p = asl__op_grid_inside(s, p, n);
+    const double low = floor(p), f = p - low;
+    if (s->taps == 2) w[0] = 1 - f, w[1] = f;
+    for (int k = 0; k < 4 && s->taps == 4; k++) {
+      const double d = fabs(f + 1 - k);
+      w[k] = d <= 1 ? (1.25 * d - 2.25) * d * d + 1 : ((-0.75 * d + 3.75) * d - 6) * d + 3;
+    }
+    for (int k = 0; k < s->taps; k++) {
+      double q = low + k - (s->taps == 4);
+      if (s->pad != ASL__GRID_ZEROS) q = asl__op_grid_inside(s, q, n), q = q < 0 ? 0 : q > (double)(n - 1) ? (double)(n - 1) : nearbyint(q);
+      else if (q < 0 || q > (double)(n - 1)) q = 0, w[k] = 0;
+      index[k] = (int64_t)q;
+    }
+    for (int k = s->taps - 1; k >= 0; k--) /* the last first: the first overwrites what all are made from */
+      for (int i = 0; i < count; i++) place[k * count + i] = place[i] * n + index[k], weight[k * count + i] = weight[i] * w[k];
+    count *= s->taps;
+  }
+  return count;
 }
 ASL__FN aclError asl__op_run_grid(asl__op_call* c) {
   const asl__tensor *x = c->in[0], *g = c->in[1];
-  const int corners = asl__attr_int(c->attrs, "align_corners", 0) != 0, zeros = asl__str_eq(asl__attr_str(c->attrs, "padding_mode",
-          "zeros"), "zeros");
-  const int nearest = asl__str_eq(asl__attr_str(c->attrs, "interpolation_mode", "bilinear"), "nearest");
-  const int64_t h = x->dims[2], w = x->dims[3];
-  const size_t places = (size_t)g->dims[1] * (size_t)g->dims[2], channels = (size_t)x->dims[1];
+  const int axes = c->op->which;
+  const char *mode = asl__attr_str(c->attrs, "interpolation_mode", "bilinear"), *pad = asl__attr_str(c->attrs, "padding_mode", "zeros");
+  asl__op_sampler s;
+  s.corners = asl__attr_int(c->attrs, "align_corners", 0) != 0;
+  s.pad = asl__str_eq(pad, "zeros") ? ASL__GRID_ZEROS : asl__str_eq(pad, "border") ? ASL__GRID_BORDER : ASL__GRID_REFLECT;
+  s.taps = asl__str_eq(mode, "nearest") ? 1 : asl__str_eq(mode, "bilinear") ? 2 : 4;
+  s.size = x->dims + 2;
+  const size_t plane = asl__num_product(x->dims, 2, x->rank), places = asl__num_product(g->dims, 1, axes + 1);
+  const size_t channels = (size_t)x->dims[1];
   for (size_t i = 0; i < (size_t)x->dims[0] * places; i++) {
-    const double u = (double)((const float*)g->data)[2 * i], v = (double)((const float*)g->data)[2 * i + 1];
-    double column = corners ? (u + 1) / 2 * (double)(w - 1) : ((u + 1) * (double)w - 1) / 2;
-    double row = corners ? (v + 1) / 2 * (double)(h - 1) : ((v + 1) * (double)h - 1) / 2;
-    if (nearest) column = nearbyint(column), row = nearbyint(row);
-    for (size_t k = 0; k < channels; k++)
-      ((float*)c->out[0]->data)[(i / places * channels + k) * places + i % places] =
-          (float)asl__op_between((const float*)x->data + (i / places * channels + k) * (size_t)(h * w), h, w, row, column, zeros);
+    double at[3], weight[64];
+    int64_t place[64];
+    int known = 1;
+    for (int a = 0; a < axes; a++) {
+      const double u = (double)((const float*)g->data)[(size_t)axes * i + (size_t)(axes - 1 - a)], n = (double)s.size[a];
+      at[a] = s.corners ? (u + 1) / 2 * (n - 1) : ((u + 1) * n - 1) / 2;
+      known &= at[a] == at[a];
+    }
+    const int count = known ? asl__op_grid_taps(&s, axes, at, place, weight) : 0;
+    for (size_t k = 0; k < channels; k++) {
+      const float* from = (const float*)x->data + (i / places * channels + k) * plane;
+      double sum = known ? 0 : (double)NAN;
+      for (int t = 0; t < count; t++)
+        if (weight[t] > 0 || weight[t] < 0) sum += weight[t] * (double)from[place[t]];
+      ((float*)c->out[0]->data)[(i / places * channels + k) * places + i % places] = (float)sum;
+    }
   }
   return ACL_SUCCESS;
 }
 /* ROIAlign: features [n][c][h][w], rois [r][5] (picture, x0, y0, x1, y1): each bin is the mean of sample_num x sample_num values between
-   pixels. roi_end_mode 0: corners as they are, 1: the end one pixel later (default), 2: everything half a pixel earlier. */
+   pixels, or with pool_mode max the largest share any pixel has in one of them. roi_end_mode 0: corners as they are,
+   1: the end one pixel later (default), 2: everything half a pixel earlier. */
 ASL__FN aclError asl__op_infer_roi(asl__op_call* c) {
   const asl__tensor *x = c->in[0], *rois = c->in[1];
   const int64_t h = asl__attr_int(c->attrs, "pooled_height", 0), w = asl__attr_int(c->attrs, "pooled_width", 0),
           s = asl__attr_int(c->attrs, "sample_num", 2);
+  const char* pool = asl__attr_str(c->attrs, "pool_mode", "avg");
   double p[1];
   if (x->rank != 4) return asl__op_not_shape(c, "features", x, "images have 4 axes");
   if (rois->rank != 2 || rois->dims[1] != 5) return asl__op_not_shape(c, "rois", rois, "it has to be [count, 5]");
   if (h < 1 || w < 1 || h > 4096 || w > 4096 || s < 0 || s > 64) return asl__op_bad_attr(c,
           "pooled_height, pooled_width or sample_num does not fit");
   if (x->dims[2] < 1 || x->dims[3] < 1) return asl__op_not_shape(c, "features", x, "there is nothing to sample");
+  if (!asl__str_eq(pool, "avg") && !asl__str_eq(pool, "max")) return asl__op_bad_attr(c, "pool_mode is %s; it can be avg or max", pool);
   asl__op_image_shape(c->out[0], 0, rois->dims[0], x->dims[1], h, w);
   return asl__op_params(c, p, 1);
 }
@@ -18946,6 +19009,7 @@ ASL__FN aclError asl__op_run_roi(asl__op_call* c) {
   const double scale = (double)asl__attr_float(c->attrs, "spatial_scale", 1);
   const int64_t h = x->dims[2], w = x->dims[3], mode = asl__attr_int(c->attrs, "roi_end_mode", 1), samples = asl__attr_int(c->attrs,
           "sample_num", 2);
+  const int largest = asl__str_eq(asl__attr_str(c->attrs, "pool_mode", "avg"), "max");
   for (size_t i = 0; i < asl__num_elements(y); i++) {
     const int64_t pw = (int64_t)i % y->dims[3], ph = (int64_t)i / y->dims[3] % y->dims[2];
     const size_t ch = i / (size_t)(y->dims[3] * y->dims[2]) % (size_t)y->dims[1], r = i / (size_t)(y->dims[3] * y->dims[2] * y->dims[1]);
@@ -18956,6 +19020,7 @@ ASL__FN aclError asl__op_run_roi(asl__op_call* c) {
     const double bw = (x1 - x0 < least ? least : x1 - x0) / (double)y->dims[3], bh = (y1 - y0 < least
             ? least : y1 - y0) / (double)y->dims[2];
     double down = samples > 0 ? (double)samples : ceil(bh), over = samples > 0 ? (double)samples : ceil(bw), sum = 0;
+    int found = 0;
     if (!((double)roi[0] >= 0 && (double)roi[0] < (double)x->dims[0]))
       return asl__op_fail(c, ACL_ERROR_RT_AICPU_EXCEPTION, "roi %u names picture %g of %lld", (unsigned)r, (double)roi[0],
               (long long)x->dims[0]);
@@ -18964,10 +19029,19 @@ ASL__FN aclError asl__op_run_roi(asl__op_call* c) {
       for (int b = 0; b < (int)over; b++) {
         double row = y0 + (double)ph * bh + (a + 0.5) * bh / down, column = x0 + (double)pw * bw + (b + 0.5) * bw / over;
         if (!(row >= -1 && row <= (double)h && column >= -1 && column <= (double)w)) continue;
-        row = row < 0 ? 0 : row, column = column < 0 ? 0 : column;
-        sum += asl__op_between((const float*)x->data + ((size_t)roi[0] * (size_t)x->dims[1] + ch) * (size_t)(h * w), h, w, row, column, 0);
+        row = fmax(0, fmin(row, (double)(h - 1))), column = fmax(0, fmin(column, (double)(w - 1)));
+        const float* plane = (const float*)x->data + ((size_t)roi[0] * (size_t)x->dims[1] + ch) * (size_t)(h * w);
+        if (!largest) { sum += asl__op_between(plane, h, w, row, column, 0); continue; }
+        for (int k = 0; k < 4; k++) {
+          const double down_part = row - floor(row), right_part = column - floor(column);
+          const double down_at = fmin(floor(row) + (k >> 1), (double)(h - 1)), right_at = fmin(floor(column) + (k & 1), (double)(w - 1));
+          const double v = (k >> 1 ? down_part : 1 - down_part) * (k & 1 ? right_part : 1 - right_part) *
+              (double)plane[(int64_t)down_at * w + (int64_t)right_at];
+          if (!found || v > sum) sum = v;
+          found = 1;
+        }
       }
-    ((float*)y->data)[i] = (float)(sum / (down * over));
+    ((float*)y->data)[i] = (float)(largest ? sum : sum / (down * over));
   }
   return ACL_SUCCESS;
 }
@@ -19315,9 +19389,12 @@ ASL__STATE const asl__op asl__op_image_table[] = {
   ASL__OP_RESIZE("Upsample", NULL, "x; scale=1, stride_h=2, stride_w=2", 1, ASL__T_NUMBERS, ASL__SIZE_UP),
   ASL__OP("GridSampler2D", NULL, "x, grid; interpolation_mode=bilinear, padding_mode=zeros, align_corners=0", 2, 2, 1, 1, grid,
           ASL__T_FLOATS, 2,
-          ASL__OP_VIA_F32, 0),
-  ASL__OP("ROIAlign", NULL, "features, rois; spatial_scale, pooled_height, pooled_width, sample_num=2, roi_end_mode=1", 2, 2, 1, 1, roi,
+          ASL__OP_VIA_F32, 2),
+  ASL__OP("GridSampler3D", NULL, "x, grid; interpolation_mode=bilinear, padding_mode=zeros, align_corners=0", 2, 2, 1, 1, grid,
           ASL__T_FLOATS, 2,
+          ASL__OP_VIA_F32, 3),
+  ASL__OP("ROIAlign", NULL, "features, rois; spatial_scale, pooled_height, pooled_width, sample_num=2, roi_end_mode=1, pool_mode=avg", 2, 2,
+          1, 1, roi, ASL__T_FLOATS, 2,
           ASL__OP_VIA_F32, 0),
   ASL__OP("DeformableOffsets", NULL, "x, offsets; strides, pads, ksize, dilations?, data_format=NCHW, deformable_groups=1, modulated=1",
           2, 2, 1, 1, deform, ASL__T_FLOATS, 1,
@@ -27303,6 +27380,15 @@ ASL__FN aclError asl__mdl_run_nodes(const asl__mdl* m, unsigned char* work, cons
     if (t->bytes) memcpy(m->bound[1][m->copies[i].output], t->data, t->bytes);
   }
   return ACL_SUCCESS;
+}
+/* What the last run made of output k, with its true shape; NULL where the plan says the shape already. */
+ASL__FN const asl__tensor* asl__mdl_found(const asl__mdl* m, size_t k) {
+  const asl__mdl_value* v = NULL;
+  for (size_t i = 0; i < m->copy_count; i++)
+    if (m->copies[i].output == k) v = &m->values[m->copies[i].value];
+  for (size_t i = 0; i < m->value_count && !v; i++)
+    if (m->values[i].where == ASL__MDL_OUTPUT && m->values[i].at == k) v = &m->values[i];
+  return v && v->open ? &v->t : NULL;
 }
 /* One inference. `work` has work_bytes and is aligned for any element (64 bytes is best); inputs[i] and outputs[i] have what io_at says. */
 ASL__FN aclError asl__mdl_run(const asl__mdl* m, void* work, const void* const* inputs, void* const* outputs, char* why, size_t why_cap) {
@@ -35405,6 +35491,14 @@ ASL__FN aclError asl__exec_run(const asl__exec* x, char* why, size_t cap) {
   asl__unlock();
   return code;
 }
+/* Outputs whose size the values decided: their description in the dataset says what was found. */
+ASL__FN void asl__exec_tell_found(const asl__exec* x, aclmdlDataset* output) {
+  for (size_t i = 0; i < x->count[1]; i++) {
+    const asl__tensor* t = asl__mdl_found(x->mdl, i);
+    aclTensorDesc* d = t ? aclCreateTensorDesc(t->dtype, t->rank, t->dims, t->format) : NULL;
+    if (d && aclmdlSetDatasetTensorDesc(output, d, i) == ACL_SUCCESS) aclDestroyTensorDesc(d);
+  }
+}
 ASL__FN aclError asl__run_model(asl__task* t) {
   const asl__exec* x = (const asl__exec*)t->u.any.object;
   asl__mdl_asks(x->mdl, &t->cost);
@@ -35452,6 +35546,7 @@ ASL_API aclError aclmdlExecute(uint32_t modelId, const aclmdlDataset* input, acl
     asl__this_call.device = x.model->device;
   }
   if (begun && (code = asl__exec_run(&x, why, sizeof why)) != ACL_SUCCESS) asl__fail(code, ASL__MSG_MODEL_RUN, fn, modelId, why);
+  if (code == ACL_SUCCESS) asl__exec_tell_found(&x, output);
   if (code != ACL_SUCCESS) asl__exec_undo(&x, output);
   asl__exec_unpin(&x);
   asl__exec_free(&x);

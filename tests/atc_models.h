@@ -153,7 +153,7 @@ TEST_FN void put_message(bytes *b, unsigned field, bytes *m) {
 
 enum { T_FLOAT = 1, T_UINT8, T_INT8, T_UINT16, T_INT16, T_INT32, T_INT64, T_STRING, T_BOOL, T_FP16, T_DOUBLE, T_UINT32,
       T_UINT64 };
-static bytes nodes, weights, inputs, outputs, node;
+static bytes nodes, weights, inputs, outputs, node, functions;
 static int opset = 13, ir = 7;
 
 TEST_FN void tensor_fields(bytes *t, const char *name, int type, int rank, const int64_t *dims, const void *data, size_t n) {
@@ -267,6 +267,9 @@ TEST_FN bytes model_bytes(void) {
   put_int(&model, 1, ir);
   put_message(&model, 7, &graph);
   put_message(&model, 8, &set);
+  put(&model, functions.p, functions.n);
+  free(functions.p);
+  memset(&functions, 0, sizeof functions);
   return model;
 }
 TEST_FN void save(const char *name) {

@@ -33,6 +33,7 @@ static void forget(void) {
   om = NULL, ge = NULL;
   folded_bytes = 0, folding_work = 0;
   n_gears = gear_width = 0, n_aipps = 0, publishing = 1, depth_of_graphs = 0, half_written = NULL;
+  memset(&calling, 0, sizeof calling);
 }
 static void set_option(const char *name, const char *value) {
   size_t i;

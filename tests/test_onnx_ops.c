@@ -71,6 +71,29 @@ static const row table[] = {
   {"Resize", 13, "f[1,1,1,2] 1 2; -; f[4]! 1 1 1 2", "mode:s=nearest coordinate_transformation_mode:s=asymmetric nearest_mode:s=floor", "f[1,1,1,4] 1 1 2 2"},
   {"Upsample", 7, "f[1,1,1,2] 1 2", "scales:F=1,1,2,2", "f[1,1,2,4] 1 1 2 2 1 1 2 2"},
   {"Upsample", 9, "f[1,1,1,2] 1 2; f[4]! 1 1 1 2", "mode:s=linear", "f[1,1,1,4] 1 1.5 2 2"},
+  /* sampling, boxes, sound, values found */
+  {"GridSample", 16, "f[1,1,2,2] 1 2 3 4; f[1,1,4,2] -.5 -.5 .5 .5 0 0 -1.5 .5", "", "f[1,1,1,4] 1 4 2.5 0"},
+  {"GridSample", 16, "f[1,1,2,2] 1 2 3 4; f[1,1,3,2] -1 -1 1 0 9 9", "align_corners:i=1 padding_mode:s=border", "f[1,1,1,3] 1 3 4"},
+  {"GridSample", 20, "f[1,1,1,3] 1 2 3; f[1,1,3,2] -1.333333333 0 1.333333333 0 .66666667 0", "mode:s=nearest padding_mode:s=reflection", "f[1,1,1,3] 1 3 3"},
+  {"GridSample", 20, "f[1,1,2,1,1] 1 2; f[1,1,1,2,3] 0 0 -1 0 0 0", "align_corners:i=1 mode:s=linear", "f[1,1,1,1,2] 1 1.5"},
+  {"AffineGrid", 20, "f[1,2,3] 1 0 0 0 1 .5; i[4]! 1 1 1 2", "", "f[1,1,2,2] -.5 .5 .5 .5"},
+  {"RoiAlign", 16, "f[1,1,2,2] 1 2 3 4; f[2,4] 0 0 2 2 1 1 2 2; i[2] 0 0", "output_height:i=1 output_width:i=2 sampling_ratio:i=1", "f[2,1,1,2] 2 3 3.75 4"},
+  {"RoiAlign", 10, "f[1,1,2,2] 1 2 3 4; f[1,4] 0 0 1 1; i[1] 0", "mode:s=max sampling_ratio:i=1", "f[1,1,1,1] 1"},
+  {"NonMaxSuppression", 11, "f[1,2,4]! 0 0 1 1 0 0 1 1; f[1,1,2]! .3 .4; i[1]! 9; f[1]! .5; f[1]! .1", "", "i[1,3] 0 0 1"},
+  {"NonMaxSuppression", 11, "f[1,2,4]! .5 .5 1 1 3 3 1 1; f[1,1,2]! .3 .4; i[1]! 9", "center_point_box:i=1", "i[2,3] 0 0 1 0 0 0"},
+  {"NonZero", 13, "f[2,2]! 1 0 0 2", "", "i[2,2] 0 1 0 1"},
+  {"Unique", 11, "f[5]! 2 1 1 3 2", "", "f[3] 1 2 3; i[3] 1 0 3; i[5] 1 0 0 2 1; i[3] 2 2 1"},
+  {"Unique", 11, "f[5]! 2 1 1 3 2", "sorted:i=0", "f[3] 2 1 3; i[3] 0 1 3; i[5] 0 1 1 2 0; i[3] 2 2 1"},
+  {"Unique", 11, "i[2,3]! 5 1 5 6 2 6", "axis:i=1", "i[2,2] 1 5 2 6; i[2] 1 0; i[3] 1 0 1; i[2] 1 2"},
+  {"DFT", 17, "f[1,4,1] 1 2 3 4", "", "f[1,4,2] 10 0 -2 2 -2 0 -2 -2"},
+  {"DFT", 17, "f[1,4,2] 10 0 -2 2 -2 0 -2 -2", "inverse:i=1", "f[1,4,2] 1 0 2 0 3 0 4 0"},
+  {"DFT", 20, "f[4,1,1] 1 2 3 4; i[]! 3; i[]! 0", "onesided:i=1", "f[2,1,2] 6 0 -1.5 .866025404"},
+  {"STFT", 17, "f[1,4,1] 1 2 3 4; i[]! 2; f[2]! 1 .5", "", "f[1,2,2,2] 2 0 0 0 5 0 1 0"},
+  {"DeformConv", 19, "f[1,1,2,2] 1 2 3 4; f[1,1,1,1]! 2; f[1,2,2,2] 0 0 0 1 1 0 0 0", "", "f[1,1,2,2] 4 4 6 0"},
+  {"DeformConv", 19, "f[1,1,2,2] 1 2 3 4; f[1,1,1,1]! 2; f[1,2,2,2] 0 .5 0 0 0 0 0 0; f[1]! 10; f[1,1,2,2] 1 1 1 .5", "", "f[1,1,2,2] 12 16 16 14"},
+  {"BatchNormalization", 15, "f[2,1] 1 3; f[1]! 2; f[1]! 5; f[1]! 1; f[1]! 1", "training_mode:i=1 epsilon:f=0 momentum:f=.5", "f[2,1] 3 7; f[1] 1.5; f[1] 1"},
+  {"RNN", 14, "f[2,1,1] 1 -3; f[1,1,1]! 1; f[1,1,1]! 1", "hidden_size:i=1 activations:S=Relu", "f[2,1,1,1] 1 0; f[1,1,1] 0"},
+  {"Dropout", 13, "f[2] 1 2; f[]! 0; b[]! 1", "", "f[2] 1 2; b[2] 1 1"},
   /* windows */
   {"Conv", 11, "f[1,1,3,3] 1 2 3 4 5 6 7 8 9; f[1,1,2,2]! 1 1 1 1", "auto_pad:s=SAME_UPPER", "f[1,1,3,3] 12 16 9 24 28 15 15 17 9"},
   {"Conv", 11, "f[1,1,3,3] 1 2 3 4 5 6 7 8 9; f[1,1,2,2]! 1 1 1 1", "auto_pad:s=SAME_LOWER", "f[1,1,3,3] 1 3 5 5 12 16 11 24 28"},
@@ -246,6 +269,8 @@ static void put_attrs(const char *p) {
     if (kind == 'i') attr_int(name, strtoll(value, NULL, 10));
     else if (kind == 'f') attr_float(name, (float)strtod(value, NULL));
     else if (kind == 's') attr_text(name, value);
+    else if (kind == 'r') { put_text(&a, 1, name), put_text(&a, 21, value), put_int(&a, 20, 1), put_message(&node, 5, &a); }
+    else if (kind == 'S') { put_text(&a, 1, name), put_text(&a, 9, value), put_int(&a, 20, 8), put_message(&node, 5, &a); }
     else if (kind == 'F') {
       const char *q = value;
       char *end;
@@ -376,51 +401,251 @@ TEST_WITHIN(rows_1, 60.0) { run_rows(1, 4); }
 TEST_WITHIN(rows_2, 60.0) { run_rows(2, 4); }
 TEST_WITHIN(rows_3, 60.0) { run_rows(3, 4); }
 
-/* An If whose condition the model knows is its branch; a loop is refused by name, and so is all that is not known. */
-static void attr_graph(const char *name, const char *op, const char *in, const char *out) {
-  bytes a = {NULL, 0, 0}, g = {NULL, 0, 0}, n = {NULL, 0, 0}, v = {NULL, 0, 0};
-  put_names(&n, 1, in), put_text(&n, 2, out), put_text(&n, 4, op);
-  put_message(&g, 1, &n);
-  put_text(&v, 1, out), put_message(&g, 12, &v);
+/*--------------------------------------------------------------------------------------
+  Graphs inside graphs. A body is text, a node each: "Add a,b c; Neg c d; Cast i f to:i=1".
+--------------------------------------------------------------------------------------*/
+static void body_nodes(bytes *g, unsigned field, const char *text) {
+  while (*text) {
+    char op[40], in[80], out[80], attrs[200];
+    const bytes around = node;
+    const char *end = strchr(text, ';');
+    char one[400];
+    snprintf(one, sizeof one, "%.*s", (int)(end ? end - text : (long)strlen(text)), text);
+    op[0] = in[0] = out[0] = attrs[0] = 0;
+    sscanf(one, " %39s %79s %79s %199[^;]", op, in, out, attrs);
+    memset(&node, 0, sizeof node);
+    if (strchr(op, ':')) { put_data(&node, 7, op, (size_t)(strchr(op, ':') - op)); memmove(op, strchr(op, ':') + 1, strlen(strchr(op, ':'))); }
+    if (strcmp(in, "-")) put_names(&node, 1, in);
+    put_names(&node, 2, out), put_text(&node, 4, op);
+    put_attrs(attrs);
+    put_message(g, field, &node);
+    node = around;
+    if (!end) return;
+    text = end + 1;
+  }
+}
+static void names_of_values(bytes *g, unsigned field, const char *names) {
+  char list[200], *p;
+  snprintf(list, sizeof list, "%s", names);
+  for (p = strtok(list, ","); p; p = strtok(NULL, ",")) {
+    bytes v = {NULL, 0, 0};
+    put_text(&v, 1, p), put_message(g, field, &v);
+  }
+}
+static void attr_graph(const char *name, const char *in, const char *text, const char *out) {
+  bytes a = {NULL, 0, 0}, g = {NULL, 0, 0};
+  body_nodes(&g, 1, text);
+  names_of_values(&g, 11, in), names_of_values(&g, 12, out);
   put_text(&a, 1, name), put_message(&a, 6, &g), put_int(&a, 20, 5);
   put_message(&node, 5, &a);
 }
-TEST(a_branch_that_is_known_is_taken) {
-  static const int64_t dims[1] = {3};
-  static const unsigned char yes[1] = {1};
+static void function(const char *name, const char *in, const char *text, const char *out) {
+  bytes f = {NULL, 0, 0}, set = {NULL, 0, 0};
+  put_text(&f, 1, name), put_text(&f, 10, "own");
+  put_names(&f, 4, in), put_names(&f, 5, out), put_text(&f, 6, "slope");
+  body_nodes(&f, 7, text);
+  put_int(&set, 2, 13), put_message(&f, 9, &set);
+  put_message(&functions, 25, &f);
+}
+static const int64_t three[1] = {3}, single[1] = {1};
+static void must_refuse(const char *name, const char *word) {
+  save(name);
+  CHECK_NE(convert(name, NULL, NULL), 0);
+  CHECK_HAS(child.out, word);
+}
+/* An If whose condition the model knows is its branch; with one that the run decides, one of two results is chosen. */
+TEST(branches_are_taken_or_chosen) {
   static const float in[3] = {-1, 0, 2}, negative[3] = {1, 0, -2}, positive[3] = {1, 0, 2};
   int k;
   opset = 13;
   for (k = 0; k < 2; k++) {
-    unsigned char on[1];
-    on[0] = (unsigned char)(yes[0] - k);
-    graph_input("x", T_FLOAT, 1, dims);
-    weight("on", T_BOOL, 0, NULL, on, 1);
+    const unsigned char on = (unsigned char)(1 - k);
+    graph_input("x", T_FLOAT, 1, three);
+    weight("on", T_BOOL, 0, NULL, &on, 1);
     begin_node("If", "choice", "on", "y");
-    attr_graph("then_branch", "Neg", "x", "inner");
-    attr_graph("else_branch", "Abs", "x", "inner");
+    attr_graph("then_branch", "", "Neg x inner", "inner"), attr_graph("else_branch", "", "Abs x inner", "inner");
     end_node();
     graph_output("y");
     save(k ? "no" : "yes");
     must_convert(k ? "no" : "yes", NULL, NULL);
   }
-  graph_input("x", T_FLOAT, 1, dims), graph_input("on", T_BOOL, 0, NULL);
-  begin_node("If", "choice", "on", "y"), attr_graph("then_branch", "Neg", "x", "inner"), attr_graph("else_branch", "Abs", "x", "inner"), end_node();
+  graph_input("x", T_FLOAT, 1, three), graph_input("on", T_BOOL, 1, single);
+  begin_node("If", "choice", "on", "y"), attr_graph("then_branch", "", "Neg x inner", "inner"), attr_graph("else_branch", "", "Abs x inner", "inner"), end_node();
   graph_output("y");
   save("open");
-  CHECK_NE(convert("open", NULL, NULL), 0);
-  CHECK_HAS(child.out, "choice");
-  CHECK_HAS(child.out, "condition");
-  graph_input("x", T_FLOAT, 1, dims);
-  begin_node("Loop", "again", ",,x", "y"), attr_graph("body", "Neg", "x", "inner"), end_node();
-  simple("Unheard", "other", "y", "z");
-  graph_output("z");
-  save("loop");
-  CHECK_NE(convert("loop", NULL, NULL), 0);
-  CHECK_HAS(child.out, "[Loop]");
-  CHECK_HAS(child.out, "[Unheard]"); /* all at once */
+  must_convert("open", NULL, NULL);
+  graph_input("x", T_FLOAT, 1, three), graph_input("on", T_BOOL, 0, NULL);
+  begin_node("If", "choice", "on", "y"), attr_graph("then_branch", "", "Neg x inner", "inner"), attr_graph("else_branch", "", "Concat x,x inner axis:i=0", "inner"), end_node();
+  graph_output("y");
+  must_refuse("differ", "differ in shape");
+  simple("Unheard", "other", "x", "y"), simple("Unknown", "more", "y", "z");
+  graph_input("x", T_FLOAT, 1, three), graph_output("z");
+  must_refuse("unheard", "[Unheard]"); /* all at once */
+  CHECK_HAS(child.out, "[Unknown]");
   start_device();
   check_model("yes", in, negative, 3, 0);
   check_model("no", in, positive, 3, 0);
+  {
+    model m = load("open");
+    for (k = 0; k < 2; k++) {
+      const unsigned char on[1] = {(unsigned char)k};
+      const void *ins[2];
+      float got[3];
+      void *outs[1];
+      ins[0] = in, ins[1] = on, outs[0] = got;
+      run(m, ins, outs);
+      CHECK_CLOSE_ARRAY(got, k ? negative : positive, 3, 0);
+    }
+    unload(m);
+  }
+  stop_device();
+}
+/* Loops are written out: 4 rounds; until a condition that is known; with one that only the run knows. */
+TEST(loops_are_written_out) {
+  static const float in[3] = {1, 2, 3};
+  float *w;
+  int k, i;
+  const int64_t four = 4;
+  memcpy(numbers, in, sizeof in);
+  opset = 13;
+  n_plans = 0;
+  for (k = 0; k < 4; k++) {
+    /* 0: x + 0 + 1 + 2 + 3, and the rounds on top of each other; 1: stops after i = 1; 2: stops once the sum is above 10; 3: a Scan backwards */
+    char name[8];
+    const float limit = 10;
+    snprintf(name, sizeof name, "loop%d", k);
+    graph_input("x", T_FLOAT, 1, three);
+    weight("trips", T_INT64, 0, NULL, &four, 8), weight("limit", T_FLOAT, 0, NULL, &limit, 4);
+    if (k < 3) begin_node("Loop", "loop", "trips,,x", k ? "y" : "last,y");
+    if (k == 0) attr_graph("body", "i,on,a", "Cast i f to:i=1; Add a,f b; Identity on going", "going,b,b");
+    if (k == 1) attr_graph("body", "i,on,a", "Cast i f to:i=1; Add a,f b; Constant - one value_int:i=1; Less i,one going", "going,b");
+    if (k == 2) attr_graph("body", "i,on,a", "Add a,x b; ReduceSum b s keepdims:i=0; Less s,limit going", "going,b");
+    if (k == 3) {
+      simple("Unsqueeze", "", "x,zero", "rows"), simple("Transpose", "", "rows", "column");
+      weight("zero", T_INT64, 1, single, "\0\0\0\0\0\0\0\0", 8), weight("start", T_FLOAT, 1, single, "\0\0\0\0", 4);
+      begin_node("Scan", "scan", "start,column", "last,y"), attr_int("num_scan_inputs", 1);
+      attr_ints("scan_input_directions", single, 1, 0);
+      attr_graph("body", "s,e", "Add s,e t; Identity t u", "t,u");
+    }
+    end_node();
+    graph_output("y");
+    w = plan(name, k == 0 ? 12 : 3, 1e-6, NULL);
+    for (i = 0; i < 12 && k == 0; i++) w[i] = in[i % 3] + (float)(i / 3 * (i / 3 + 1) / 2);
+    for (i = 0; i < 3 && k == 1; i++) w[i] = in[i] + 1;
+    for (i = 0; i < 3 && k == 2; i++) w[i] = 2 * in[i]; /* 2, 4, 6 add up to 12 */
+    if (k == 3) w[0] = 3, w[1] = 5, w[2] = 6;
+  }
+  check_plans();
+  n_plans = 0;
+  graph_input("x", T_FLOAT, 1, three), graph_input("n", T_INT64, 0, NULL);
+  begin_node("Loop", "again", "n,,x", "y"), attr_graph("body", "i,on,a", "Add a,a b; Identity on going", "going,b"), end_node();
+  graph_output("y");
+  must_refuse("endless", "trip count");
+}
+TEST(sequences_and_functions) {
+  static const float in[6] = {1, -2, 3, 4, -5, 6};
+  float *w;
+  int64_t dims[2];
+  int i;
+  dims[0] = 2, dims[1] = 3;
+  memcpy(numbers, in, sizeof in);
+  opset = 13;
+  n_plans = 0;
+  /* rows of x: the second, the sum of both, the first */
+  graph_input("x", T_FLOAT, 2, dims);
+  weight("zero", T_INT64, 0, NULL, "\0\0\0\0\0\0\0\0", 8);
+  begin_node("SplitToSequence", "", "x", "rows"), attr_int("axis", 0), end_node();
+  simple("SequenceAt", "", "rows,zero", "first");
+  simple("SequenceErase", "", "rows,zero", "rest"), simple("Add", "", "first,second", "both");
+  simple("SequenceLength", "", "rest", "one"), simple("SequenceInsert", "", "rest,both,one", "more"), simple("SequenceInsert", "", "more,first", "all");
+  simple("SequenceAt", "", "rest,zero", "second");
+  begin_node("ConcatFromSequence", "", "all", "y"), attr_int("axis", 0), end_node();
+  graph_output("y");
+  w = plan("sequence", 9, 0, NULL);
+  for (i = 0; i < 3; i++) w[i] = in[3 + i], w[3 + i] = in[i] + in[3 + i], w[6 + i] = in[i];
+  /* own::bent(x) with slope from the call: leaky and then negated by a function inside; names inside are its own */
+  function("turn", "x", "Neg x y", "y");
+  function("bent", "x", "LeakyRelu x y alpha:r=slope; own:turn y z", "z");
+  graph_input("x", T_FLOAT, 2, dims);
+  begin_node("bent", "call", "x", "y"), put_text(&node, 7, "own"), attr_float("slope", 0.5f), end_node();
+  graph_output("y");
+  w = plan("function", 6, 1e-6, NULL);
+  for (i = 0; i < 6; i++) w[i] = -(in[i] < 0 ? in[i] / 2 : in[i]);
+  check_plans();
+  n_plans = 0;
+  function("bent", "x", "own:bent x y; own:bent y z", "z"); /* never ends, and would double */
+  graph_input("x", T_FLOAT, 2, dims);
+  begin_node("bent", "call", "x", "y"), put_text(&node, 7, "own"), end_node();
+  graph_output("y");
+  must_refuse("recursive", "deep");
+}
+/* What is found decides the size: buffers have room for all, and the dataset says how much there was. */
+TEST(found_things_tell_their_number) {
+  static const float in[6] = {0, 5, 0, 7, 8, 0}, boxes[12] = {0, 0, 1, 1, 0, 0, 1, .9f, 3, 3, 4, 4}, scores[3] = {.5f, .9f, .8f};
+  static const int64_t two_by_three[2] = {2, 3}, box_dims[3] = {1, 3, 4}, score_dims[3] = {1, 1, 3};
+  static const int64_t places[6] = {0, 1, 1, 1, 0, 1}, kept[6] = {0, 0, 1, 0, 0, 2};
+  const int64_t most = 5;
+  const float half = .5f;
+  int k;
+  opset = 13;
+  graph_input("x", T_FLOAT, 2, two_by_three);
+  simple("NonZero", "", "x", "y"), graph_output("y");
+  simple("Transpose", "", "y", "at"), simple("GatherND", "", "x,at", "v"), graph_output("v");
+  save("found");
+  must_convert("found", NULL, NULL);
+  graph_input("boxes", T_FLOAT, 3, box_dims), graph_input("scores", T_FLOAT, 3, score_dims);
+  weight("most", T_INT64, 0, NULL, &most, 8), weight("iou", T_FLOAT, 0, NULL, &half, 4);
+  simple("NonMaxSuppression", "", "boxes,scores,most,iou", "y"), graph_output("y");
+  save("nms");
+  must_convert("nms", NULL, NULL);
+  graph_input("x", T_FLOAT, 2, two_by_three);
+  simple("NonZero", "", "x", "y"), simple("Shape", "", "y", "s"), simple("ConstantOfShape", "", "s", "z"), graph_output("z");
+  must_refuse("sized", "ConstantOfShape");
+  start_device();
+  for (k = 0; k < 2; k++) {
+    model m = load(k ? "nms" : "found");
+    aclmdlDataset *set[2];
+    int64_t got[12];
+    float values[6];
+    size_t i, size;
+    int o;
+    for (o = 0; o < 2; o++) {
+      set[o] = aclmdlCreateDataset();
+      for (i = 0; i < (o ? aclmdlGetNumOutputs(m.desc) : aclmdlGetNumInputs(m.desc)); i++) {
+        void *p = NULL;
+        size = o ? aclmdlGetOutputSizeByIndex(m.desc, i) : aclmdlGetInputSizeByIndex(m.desc, i);
+        CHECK_OK(aclrtMalloc(&p, size, ACL_MEM_MALLOC_NORMAL_ONLY));
+        if (!o) CHECK_OK(aclrtMemcpy(p, size, k == 0 ? in : i ? scores : boxes, size, ACL_MEMCPY_HOST_TO_DEVICE));
+        CHECK_OK(aclmdlAddDatasetBuffer(set[o], aclCreateDataBuffer(p, size)));
+      }
+    }
+    CHECK_OK(aclmdlExecute(m.id, set[0], set[1]));
+    {
+      aclTensorDesc *d = aclmdlGetDatasetTensorDesc(set[1], 0);
+      int64_t count = 0;
+      REQUIRE(d != NULL);
+      CHECK_EQ(aclGetTensorDescNumDims(d), 2);
+      CHECK_OK(aclGetTensorDescDimV2(d, k ? 0 : 1, &count));
+      CHECK_EQ(count, k ? 2 : 3);
+    }
+    size = aclmdlGetOutputSizeByIndex(m.desc, 0);
+    REQUIRE(size <= sizeof got);
+    CHECK_OK(aclrtMemcpy(got, sizeof got, aclGetDataBufferAddr(aclmdlGetDatasetBuffer(set[1], 0)), size, ACL_MEMCPY_DEVICE_TO_HOST));
+    CHECK(memcmp(got, k ? kept : places, sizeof places) == 0);
+    for (i = 6; i < size / 8; i++) CHECK_EQ(got[i], 0);
+    if (k == 0) {
+      CHECK_OK(aclrtMemcpy(values, sizeof values, aclGetDataBufferAddr(aclmdlGetDatasetBuffer(set[1], 1)), sizeof values, ACL_MEMCPY_DEVICE_TO_HOST));
+      CHECK(values[0] == 5 && values[1] == 7 && values[2] == 8 && values[3] == 0);
+    }
+    for (o = 0; o < 2; o++) {
+      for (i = 0; i < aclmdlGetDatasetNumBuffers(set[o]); i++) {
+        aclDataBuffer *b = aclmdlGetDatasetBuffer(set[o], i);
+        CHECK_OK(aclrtFree(aclGetDataBufferAddr(b)));
+        CHECK_OK(aclDestroyDataBuffer(b));
+      }
+      CHECK_OK(aclmdlDestroyDataset(set[o]));
+    }
+    unload(m);
+  }
   stop_device();
 }

@@ -998,6 +998,71 @@ TEST(deformable_convolution) { /* offsets of whole numbers and factors of 1 are 
   for (i = 0; i < 90; i++) if (!CHECK_CLOSE(asl__num_get(d.out[0], i), asl__num_get(t.out[0], i), 1e-5)) break;
   call_end(&t), call_end(&d);
 }
+/* GridSampler2D and 3D: the weights of every pixel summed over the whole picture, laid out again and again where it reflects. */
+static double grid_weight(int taps, double d) {
+  d = fabs(d);
+  if (taps == 2) return d < 1 ? 1 - d : 0;
+  return d <= 1 ? 1.25 * d * d * d - 2.25 * d * d + 1 : d < 2 ? -.75 * (d * d * d - 5 * d * d + 8 * d - 4) : 0;
+}
+static double grid_reflected(double p, double low, double high) {
+  while (high > low && (p < low || p > high)) p = p < low ? 2 * low - p : 2 * high - p;
+  return high > low ? p : 0;
+}
+TEST(sampling_on_a_grid) {
+  static const char *const modes[] = {"nearest", "bilinear", "bicubic"}, *const pads[] = {"zeros", "border", "reflection"};
+  int round;
+  for (round = 0; round < 120; round++) {
+    const int axes = round % 5 == 4 ? 3 : 2, mode = (int)(test_random() % 3), pad = (int)(test_random() % 3), corners = (int)(test_random() % 2);
+    int64_t size[3];
+    call_t t;
+    size_t i, plane = 1;
+    int a;
+    for (a = 0; a < axes; a++) size[a] = 1 + (int64_t)(test_random() % 5), plane *= (size_t)size[a];
+    call_begin(&t, axes == 2 ? "GridSampler2D" : "GridSampler3D", 1);
+    if (axes == 2) in_f32(&t, 4, 2, 2, size[0], size[1]);
+    else { int64_t d[5]; d[0] = d[1] = 2; for (a = 0; a < 3; a++) d[2 + a] = size[a]; call_in(&t, ACL_FLOAT, ACL_FORMAT_ND, 5, d); }
+    if (axes == 2) in_f32(&t, 4, 2, 3, 2, 2);
+    else { int64_t d[5] = {2, 3, 2, 1, 3}; call_in(&t, ACL_FLOAT, ACL_FORMAT_ND, 5, d); }
+    for (i = 0; i < asl__num_elements(t.in[0]); i++) asl__num_set(t.in[0], i, test_uniform(-1, 1));
+    for (i = 0; i < asl__num_elements(t.in[1]); i++) asl__num_set(t.in[1], i, test_uniform(-2.5, 2.5));
+    asl__attr_set_str(&t.attrs, "interpolation_mode", modes[mode]), asl__attr_set_str(&t.attrs, "padding_mode", pads[pad]), asl__attr_set_bool(&t.attrs, "align_corners", corners);
+    RUN(&t);
+    for (i = 0; i < 2 * 2 * 6; i++) {
+      const size_t n = i / 12, ch = i / 6 % 2, at = i % 6;
+      double sum = 0, p[3], low[3], high[3];
+      int64_t k[3], from[3], to[3];
+      for (a = 0; a < axes; a++) {
+        const double u = asl__num_get(t.in[1], (n * 6 + at) * (size_t)axes + (size_t)(axes - 1 - a)), s = (double)size[a];
+        p[a] = corners ? (u + 1) / 2 * (s - 1) : ((u + 1) * s - 1) / 2;
+        low[a] = corners ? 0 : -.5, high[a] = corners ? s - 1 : s - .5;
+        if (mode == 0) p[a] = nearbyint(p[a]);
+        if (pad == 1 && (p[a] < low[a] || p[a] > high[a])) p[a] = p[a] < low[a] ? 0 : s - 1;
+        if (pad == 2) p[a] = grid_reflected(p[a], low[a], high[a]);
+        from[a] = (int64_t)floor(p[a]) - 2, to[a] = from[a] + 5;
+      }
+      for (k[0] = from[0]; k[0] <= to[0]; k[0]++)
+        for (k[1] = from[1]; k[1] <= to[1]; k[1]++)
+          for (k[2] = axes == 3 ? from[2] : 0; k[2] <= (axes == 3 ? to[2] : 0); k[2]++) {
+            double w = 1;
+            size_t place = 0;
+            for (a = 0; a < axes; a++) {
+              double q = (double)k[a];
+              w *= mode == 0 ? nearbyint(p[a]) >= q && nearbyint(p[a]) <= q : grid_weight(mode == 1 ? 2 : 4, p[a] - q);
+              if (pad == 0 && (q < 0 || q > (double)size[a] - 1)) w = 0;
+              if (pad == 2) q = grid_reflected(q, low[a], high[a]);
+              q = q < 0 ? 0 : q > (double)size[a] - 1 ? (double)size[a] - 1 : q;
+              place = place * (size_t)size[a] + (size_t)q;
+            }
+            sum += w * asl__num_get(t.in[0], (n * 2 + ch) * plane + place);
+          }
+      if (!CHECK_CLOSE(asl__num_get(t.out[0], i), sum, 1e-5)) {
+        printf("%d axes, %s, %s, corners %d, element %zu\n", axes, modes[mode], pads[pad], corners, i);
+        break;
+      }
+    }
+    call_end(&t);
+  }
+}
 TEST(dynamic_rnn_one_step) {
   call_t t;
   int j, k, g;

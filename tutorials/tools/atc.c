@@ -11,7 +11,8 @@
        2  the command line                 what each option may be, and what it does here
        3  reading ONNX                     protobuf fields into plain structs
        4  the graph being built            values, operators, shape inference, folding
-       5  ONNX operators to GE operators   one small function each, and the table at the end (atc_operators.h)
+       5  ONNX operators to GE operators   one small function each, and the table at the end (atc_operators.h); what is
+                                           written out at conversion: branches, loops, functions, sequences (atc_graphs.h)
        6  inputs and outputs               their order, names and types are kept; gears; pictures (atc_aipp.h)
        7  writing the file                 whole or not at all
 
@@ -433,6 +434,7 @@ typedef struct {
 } onnx_tensor;
 typedef struct {
   const char* name;
+  const char* ref; /* inside a function: the attribute of the call that stands here */
   int type;
   float f;
   int64_t i;
@@ -447,7 +449,7 @@ typedef struct {
   size_t n_strings;
 } onnx_attr;
 typedef struct {
-  const char *name, *type, *domain;
+  const char *name, *type, *domain, *overload;
   const char **in, **out;
   size_t n_in, n_out;
   size_t n_own; /* inputs of its own; behind them stand the names that graphs in its attributes take from outside */
@@ -461,7 +463,7 @@ typedef struct {
   int64_t dims[ASL__MAX_RANK]; /* -1: open */
   int open[ASL__MAX_RANK]; /* --input_shape says -1: each gear has its own size here */
 } onnx_value;
-typedef struct onnx_graph { /* a branch of an If: nodes in order, constants, and the names of its results */
+typedef struct onnx_graph { /* a branch of an If, the body of a loop: nodes in order, constants, and the names of its results */
   onnx_node* nodes;
   size_t n_nodes;
   onnx_tensor* weights;
@@ -469,6 +471,13 @@ typedef struct onnx_graph { /* a branch of an If: nodes in order, constants, and
   const char **inputs, **outputs;
   size_t n_inputs, n_outputs;
 } onnx_graph;
+typedef struct { /* an operator that the model brings along, written out in others */
+  const char *name, *domain, *overload;
+  onnx_graph body;
+  onnx_attr* defaults;
+  size_t n_defaults;
+  int64_t opset; /* 0: it does not say */
+} onnx_function;
 static struct {
   unsigned char* file;
   size_t bytes;
@@ -480,6 +489,8 @@ static struct {
   size_t n_weights;
   onnx_value *inputs, *outputs;
   size_t n_inputs, n_outputs;
+  onnx_function* functions;
+  size_t n_functions;
 } onnx;
 
 static int unloadable(const char* why) { return report("E10041", "Failed to load the model from %s. Reason: %s", opt("model"),
@@ -646,6 +657,7 @@ static int read_attr(asl__rd r, onnx_attr* a) {
     case 8: ok = asl__pb_repeated(&f, 0, push_int, a); break;
     case 9: if (f.wire == 2) a->strings[a->n_strings++] = field_text(&f); break;
     case 20: a->type = (int)f.value; break;
+    case 21: if (f.wire == 2) a->ref = field_text(&f); break;
     default: break;
   }
   return (ok && !r.failed) || (messages ? 0 : broken("an attribute"));
@@ -683,7 +695,7 @@ static void take_outer_names(onnx_node* n) {
 static int read_node(asl__rd r, onnx_node* n, size_t number) {
   asl__pb_field f;
   size_t in = count_fields(r, 1), out = count_fields(r, 2), attrs = count_fields(r, 5);
-  n->name = n->type = n->domain = "";
+  n->name = n->type = n->domain = n->overload = "";
   n->in = (const char**)keep_array(in, sizeof(char*));
   n->out = (const char**)keep_array(out, sizeof(char*));
   n->attrs = (onnx_attr*)keep_array(attrs, sizeof(onnx_attr));
@@ -694,6 +706,7 @@ static int read_node(asl__rd r, onnx_node* n, size_t number) {
     if (f.number == 3) n->name = field_text(&f);
     if (f.number == 4) n->type = field_text(&f);
     if (f.number == 7) n->domain = field_text(&f);
+    if (f.number == 8) n->overload = field_text(&f);
     if (f.number == 5 && f.bytes > 0 && !read_attr(asl__pb_sub(&f), &n->attrs[n->n_attrs++])) return 0;
   }
   if (r.failed || !*n->type) return broken("a node without operator type");
@@ -790,16 +803,22 @@ static int read_graph(asl__rd r) {
   }
   return !r.failed || broken("the graph is cut short");
 }
-static int read_opset(asl__rd r) {
+/* A line of the list of operator sets; 0 in *version when it is not about ONNX's own. */
+static int read_version(asl__rd r, int64_t* version) {
   asl__pb_field f;
   const char* domain = "";
-  int64_t version = 1;
+  *version = 1;
   while (asl__pb_next(&r, &f)) {
     if (f.number == 1 && f.wire == 2) domain = field_text(&f);
-    if (f.number == 2 && f.wire == 0) version = (int64_t)f.value;
+    if (f.number == 2 && f.wire == 0) *version = (int64_t)f.value;
   }
-  if (r.failed) return broken("the list of operator sets");
-  if (*domain && strcmp(domain, "ai.onnx") != 0) return 1;
+  if (*domain && strcmp(domain, "ai.onnx") != 0) *version = 0;
+  return !r.failed || broken("the list of operator sets");
+}
+static int read_opset(asl__rd r) {
+  int64_t version;
+  if (!read_version(r, &version)) return 0;
+  if (version == 0) return 1;
   if (onnx.has_opset && onnx.opset != version)
     return report("E16005", "The model imports the ONNX operator set twice, in versions %lld and %lld.", (long long)onnx.opset,
                   (long long)version);
@@ -807,11 +826,36 @@ static int read_opset(asl__rd r) {
   onnx.opset = version;
   return 1;
 }
+static int read_function(asl__rd r, onnx_function* u) {
+  asl__pb_field f;
+  onnx_graph* g = &u->body;
+  int ok = 1;
+  u->name = u->domain = u->overload = "";
+  g->nodes = (onnx_node*)keep_array(count_fields(r, 7), sizeof(onnx_node));
+  g->inputs = (const char**)keep_array(count_fields(r, 4), sizeof(char*));
+  g->outputs = (const char**)keep_array(count_fields(r, 5), sizeof(char*));
+  u->defaults = (onnx_attr*)keep_array(count_fields(r, 11), sizeof(onnx_attr));
+  while (ok && asl__pb_next(&r, &f)) {
+    int64_t version;
+    if (f.wire != 2) continue;
+    if (f.number == 1) u->name = field_text(&f);
+    if (f.number == 4) g->inputs[g->n_inputs++] = field_text(&f);
+    if (f.number == 5) g->outputs[g->n_outputs++] = field_text(&f);
+    if (f.number == 7) { ok = read_node(asl__pb_sub(&f), &g->nodes[g->n_nodes], g->n_nodes); g->n_nodes++; }
+    if (f.number == 9 && (ok = read_version(asl__pb_sub(&f), &version)) != 0 && version) u->opset = version;
+    if (f.number == 10) u->domain = field_text(&f);
+    if (f.number == 11) ok = f.bytes > 0 && read_attr(asl__pb_sub(&f), &u->defaults[u->n_defaults++]);
+    if (f.number == 13) u->overload = field_text(&f);
+  }
+  return (ok && !r.failed) || (messages ? 0 : broken("a function"));
+}
 static int read_model(void) {
   asl__rd r = asl__rd_make(onnx.file, onnx.bytes);
   asl__pb_field f, graph;
   asl__zero(&graph, sizeof graph);
+  onnx.functions = (onnx_function*)keep_array(count_fields(r, 25), sizeof(onnx_function));
   while (asl__pb_next(&r, &f)) {
+    if (f.number == 25 && f.wire == 2 && !read_function(asl__pb_sub(&f), &onnx.functions[onnx.n_functions++])) return 0;
     if (f.number == 1 && f.wire == 0) onnx.ir = (int64_t)f.value;
     if (f.number == 7 && f.wire == 2) graph = f;
     if (f.number == 8 && f.wire == 2 && !read_opset(asl__pb_sub(&f))) return 0;
@@ -819,8 +863,8 @@ static int read_model(void) {
   if (r.failed) return broken("it is no ONNX file, or cut short");
   if (!graph.p) return report("E16004", "The model %s has no graph. Is it an ONNX file?", opt("model"));
   if (!onnx.has_opset) onnx.opset = 1;
-  if (onnx.opset < 1 || onnx.opset > 22)
-    return unloadable(text("It uses version %lld of the ONNX operators; 1 to 22 are read.", (long long)onnx.opset));
+  if (onnx.opset < 1 || onnx.opset > 24)
+    return unloadable(text("It uses version %lld of the ONNX operators; 1 to 24 are read.", (long long)onnx.opset));
   return read_graph(asl__pb_sub(&graph));
 }
 static int load_file(void) {
@@ -848,6 +892,10 @@ typedef struct {
   const char* name;
   size_t op;        /* the GE operator that makes it; NONE for a constant nobody has used yet */
   int32_t out;
+  int open;         /* the run decides its size; t has the largest */
+  int is_list;      /* no tensor but a sequence of them */
+  size_t* items;
+  size_t n_items;
 } value;
 static value* values;
 static size_t n_values, cap_values;
@@ -862,6 +910,7 @@ static size_t add_value(const asl__tensor* t, const char* name, size_t op, int32
   void* items = values;
   if (!asl__arr_reserve(&items, &cap_values, n_values + 1, sizeof(value))) no_memory();
   values = (value*)items;
+  asl__zero(&values[n_values], sizeof(value));
   values[n_values].t = *t;
   values[n_values].name = name;
   values[n_values].op = op;
@@ -1009,7 +1058,10 @@ static int fold(asl__op_call* c) {
   folding_work += cost.macs + cost.vec;
   for (size_t i = 0; i < c->nout; i++) c->out[i]->data = keep(c->out[i]->bytes);
   if (asl__op_run(c) != ACL_SUCCESS) return 0;
-  for (size_t i = 0; i < c->nout; i++) c->out[i]->is_const = 1;
+  for (size_t i = 0; i < c->nout; i++) {
+    c->out[i]->is_const = 1;
+    if (!asl__num_bytes(c->out[i], &c->out[i]->bytes)) return 0; /* values may have decided how many there are */
+  }
   return 1;
 }
 /* Element types an operator does not know go through float32 and back, where that loses nothing but digits beyond its seven: the
@@ -1039,7 +1091,8 @@ static size_t finish_through_float(build* b, size_t outputs, const asl__op_call*
   const size_t first = n_values; /* whoever asked expects the outputs one behind the other */
   for (size_t i = 0; i < outputs; i++) {
     const value v = values[back[i]];
-    add_value(&v.t, v.name, v.op, v.out);
+    const size_t again = add_value(&v.t, v.name, v.op, v.out);
+    values[again].open = v.open;
   }
   return first;
 }
@@ -1047,6 +1100,8 @@ static size_t finish_through_float(build* b, size_t outputs, const asl__op_call*
 static size_t finish(build* b, size_t outputs) {
   asl__op_call c = make_call(b, outputs);
   const size_t first = n_values;
+  int open = c.op && (c.op->flags & ASL__OP_DYNAMIC) != 0;
+  for (size_t i = 0; i < b->n_in; i++) open |= b->in[i] != NONE && values[b->in[i]].open;
   aclError e = c.op ? asl__op_infer(&c) : ACL_ERROR_OP_NOT_FOUND;
   if (e == ACL_ERROR_UNSUPPORTED_DATA_TYPE && can_go_through_float(&c)) return finish_through_float(b, outputs, &c);
   if (e != ACL_SUCCESS) {
@@ -1087,12 +1142,14 @@ static size_t finish(build* b, size_t outputs) {
   for (size_t i = 0; i < outputs; i++) {
     describe(asl__om_add_desc(op, 1), c.out[i]);
     c.out[i]->data = NULL;
-    add_value(c.out[i], b->name, ge->count - 1, (int32_t)i);
+    const size_t made = add_value(c.out[i], b->name, ge->count - 1, (int32_t)i); /* the list may have moved */
+    values[made].open = open;
   }
   return first;
 }
 
 #include "atc_operators.h"
+#include "atc_graphs.h"
 
 /* ---- which nodes are needed, in which order ----
    Depth first from the outputs, with a stack of our own. Nodes that nothing reads are left out; a node met again while it is
@@ -1143,7 +1200,7 @@ static int check_supported(void) {
   for (size_t i = 0; i < n_order; i++) {
     const onnx_node* n = &onnx.nodes[order[i]];
     const mapping* m = find_mapping(n);
-    if (is_supported(m)) continue;
+    if (is_supported(m) || find_function(n)) continue;
     const char* kind = *n->domain ? text("%s::%s", n->domain, n->type) : n->type;
     if (map_get(&seen, kind) != NONE || seen.count == 100) continue; /* a hundred kinds say enough */
     map_set(&seen, kind, 1);
@@ -1596,6 +1653,7 @@ static int add_outputs(void) {
     aclDataType to;
     v[i] = map_get(&names, tensor);
     if (v[i] == NONE) return broken(text("output %s is made by no node", tensor));
+    if (values[v[i]].is_list) return unloadable(text("Its output %s is a sequence of tensors; outputs have to be tensors.", tensor));
     labels[i] = output_label(tensor, &node);
     if (!wanted_type(node, tensor, values[v[i]].t.dtype, &to)) return 0;
     if (to != values[v[i]].t.dtype && (v[i] = make_cast(text("trans_Cast_%s", tensor), v[i], to)) == NONE) return 0;
@@ -1676,11 +1734,9 @@ static int build_graph(size_t number, int shown) {
   publishing = shown;
   published[0] = published[1] = 0;
   if (!add_inputs() || !add_weights()) return 0;
-  for (size_t i = 0; i < n_order; i++) {
-    const onnx_node* n = &onnx.nodes[order[i]];
-    const mapping* m = find_mapping(n);
-    if (!m->map(n, m->ge)) return 0;
-  }
+  mapped_nodes = 0;
+  for (size_t i = 0; i < n_order; i++)
+    if (!map_node(&onnx.nodes[order[i]])) return 0;
   if (!add_outputs()) return 0;
   drop_dead();
   return 1;

@@ -388,6 +388,7 @@ static size_t product_of(const onnx_node* n, const char* suffix, size_t a, size_
   size_t y;
   if (a == NONE || w == NONE) return NONE;
   const int row = rank_at(a) == 1, column = rank_at(w) == 1;
+  if ((row || column) && (values[a].open || values[w].open)) { refuse(n, "the values decide the size of a vector"); return NONE; }
   if (rank_at(a) == 0 || rank_at(w) == 0) { refuse(n, "a scalar is no matrix"); return NONE; }
   if (row) a = make_axis(part(n, text("%srow", suffix)), a, 0, 1);
   if (column) w = make_axis(part(n, text("%scolumn", suffix)), w, 1, 1);
@@ -458,6 +459,13 @@ static int map_reshape(const onnx_node* n, const char* type) {
     if (dims[i] == -1) open = (size_t)i;
     else if (!asl__sz_mul(known, (size_t)dims[i], &known)) return refuse(n, "its shape is too large");
   }
+  if (values[x].open) { /* what is open stays so; a size copied from the input may differ at the run */
+    if (open == NONE || attr(n, "allowzero")) return refuse(n, "the values decide the size of its input, so its shape needs a -1");
+    build b = start("Reshape", n->name, 2);
+    input(&b, x);
+    input(&b, add_ints(text("%s_shape", n->name), dims, (size_t)rank));
+    return bind(n, 0, finish(&b, 1));
+  }
   if (open != NONE) {
     if (known == 0 || all % known) return refuse(n, text("%s does not divide into its shape", shape_text(tensor_of(x))));
     dims[open] = (int64_t)(all / known);
@@ -493,6 +501,7 @@ static int map_squeeze(const onnx_node* n, const char* type) {
   const asl__tensor* t = tensor_of(in_of(n, 0));
   int count = read_axes(n, axes, t->rank);
   if (count < 0) return 0;
+  if (count == 0 && values[in_of(n, 0)].open) return refuse(n, "the values decide the size of its input, so it has to name its axes");
   if (count == 0)
     for (int i = 0; i < t->rank; i++)
       if (t->dims[i] == 1) axes[count++] = i;
@@ -545,6 +554,13 @@ static int map_concat(const onnx_node* n, const char* type) {
 static int map_shape(const onnx_node* n, const char* type) {
   (void)type;
   if (!has_inputs(n, 1)) return 0;
+  if (values[in_of(n, 0)].open) {
+    build b = start("Shape", n->name, 1);
+    attr_dtype(&b, "dtype", ACL_INT64);
+    input(&b, in_of(n, 0));
+    if (attr(n, "start") || attr(n, "end")) return refuse(n, "the values decide the size of its input; only the whole shape can be asked for then");
+    return bind(n, 0, finish(&b, 1));
+  }
   const asl__tensor* t = tensor_of(in_of(n, 0));
   int64_t from = get_int(n, "start", 0), to = get_int(n, "end", t->rank);
   if (from < 0) from += t->rank;
@@ -692,9 +708,33 @@ static int fold_into_conv(const onnx_node* n) {
   }
   return 1;
 }
+static size_t normalised(const onnx_node* n, size_t x, const int64_t* axes, size_t count, double epsilon, size_t* mean, size_t* scale);
+static size_t per_channel(const onnx_node* n, const char* suffix, size_t v, int rank);
+/* Exported as it was trained: with the mean and the deviation of the batch itself, and what the running ones become. */
+static int map_batch_norm_training(const onnx_node* n) {
+  const double keep_share = (double)get_float(n, "momentum", 0.9f), epsilon = (double)get_float(n, "epsilon", 1e-5f);
+  int64_t axes[ASL__MAX_RANK], line[1];
+  size_t count = 0, mean = NONE, scale = NONE;
+  const size_t x = in_of(n, 0);
+  const int rank = rank_at(x);
+  if (rank < 2) return refuse(n, "its input has no channels");
+  for (int i = 0; i < rank; i++)
+    if (i != 1) axes[count++] = i;
+  size_t y = normalised(n, x, axes, count, epsilon, &mean, &scale);
+  y = two(n, "Mul", "scaled", y, per_channel(n, "gamma", in_of(n, 1), rank));
+  if (!bind(n, 0, two(n, "Add", "", y, per_channel(n, "beta", in_of(n, 2), rank)))) return 0;
+  line[0] = tensor_of(x)->dims[1];
+  const size_t variance = with_number(n, "Sub", "variance_of_batch", one(n, "Reciprocal", "squared", two(n, "Mul", "scale_squared", scale, scale)), epsilon);
+  const size_t now[2] = {reshape_to(n, "mean_line", mean, line, 1), reshape_to(n, "variance_line", variance, line, 1)};
+  for (size_t i = 0; i < 2; i++)
+    if (!bind(n, 1 + i, two(n, "Add", i ? "running_variance" : "running_mean", with_number(n, "Mul", i ? "old_variance" : "old_mean", in_of(n, 3 + i), keep_share),
+                            with_number(n, "Mul", i ? "new_variance" : "new_mean", now[i], 1 - keep_share)))) return 0;
+  return 1;
+}
 static int map_batch_norm(const onnx_node* n, const char* type) {
-  if (!has_inputs(n, 5) || !only_first_output(n)) return 0;
-  if (get_int(n, "training_mode", 0) != 0) return refuse(n, "it is in training mode, and this is inference");
+  if (!has_inputs(n, 5)) return 0;
+  if (get_int(n, "training_mode", 0) != 0) return map_batch_norm_training(n);
+  if (!only_first_output(n)) return 0;
   if (onnx.opset < 9 && get_int(n, "spatial", 1) == 0) return refuse(n, "spatial=0 is not supported");
   if (fold_into_conv(n)) return bind(n, 0, in_of(n, 0));
   build b = start(type, n->name, 5);
@@ -863,7 +903,9 @@ static int map_dropout(const onnx_node* n, const char* type) {
   (void)type;
   asl__tensor t;
   if (!has_inputs(n, 1)) return 0;
-  if (in_of(n, 2) != NONE) {
+  double ratio = 0.5;
+  if (is_const(in_of(n, 1)) && !const_number(n, in_of(n, 1), "ratio", &ratio)) return 0;
+  if (in_of(n, 2) != NONE && ratio != 0.0) {
     const asl__tensor* mode = tensor_of(in_of(n, 2));
     if (!mode->is_const || asl__num_elements(mode) != 1 || asl__num_get(mode, 0) != 0.0)
       return refuse(n, "it is in training mode, and this is inference");
@@ -906,6 +948,8 @@ static int map_slice(const onnx_node* n, const char* type) {
     if (!fix_axis(n, &axis, x.rank)) return 0;
     const int64_t size = x.dims[axis], first = by > 0 ? 0 : -1, last = by > 0 ? size : size - 1;
     if (by == 0) return refuse(n, "a step is 0");
+    if (values[in_of(n, 0)].open && (from < 0 || to < 0 || by < 0))
+      return refuse(n, "the values decide the size of its input, so nothing can count from the end");
     if (from < 0) from = from < -size ? -1 : from + size;
     if (to < 0) to = to < -size ? -1 : to + size;
     if (from < 0) from = by > 0 ? 0 : first;
@@ -1018,6 +1062,7 @@ static int map_gather_nd(const onnx_node* n, const char* type) {
   if (!has_inputs(n, 2)) return 0;
   size_t indices = in_of(n, 1);
   const asl__tensor x = *tensor_of(in_of(n, 0)), at = *tensor_of(indices);
+  if (batch > 0 && (values[indices].open || values[in_of(n, 0)].open)) return refuse(n, "the values decide the size of its input");
   if (at.rank < 1 || batch < 0 || batch >= at.rank || batch >= x.rank) return refuse(n, "batch_dims does not fit its inputs");
   if (batch > 0) {
     int64_t dims[ASL__MAX_RANK];
@@ -1160,18 +1205,27 @@ static int map_trilu(const onnx_node* n, const char* type) {
       ((unsigned char*)t.data)[i * last[1] + j] = upper ? (double)(j - i) >= k : (double)(j - i) <= k;
   return bind(n, 0, select_of(n, "", mask, in_of(n, 0), number_like(n, "zero", in_of(n, 0), 0)));
 }
+static size_t gather_places(const onnx_node* n, const char* suffix, size_t x, size_t places, int64_t axis);
+static size_t found_places(const onnx_node* n, const char* suffix, size_t x);
 static int map_compress(const onnx_node* n, const char* type) {
   int64_t axis = get_int(n, "axis", 0), dims[1];
   size_t x = in_of(n, 0), kept = 0;
   asl__tensor t;
   if (!has_inputs(n, 2)) return 0;
   const asl__tensor on = *tensor_of(in_of(n, 1));
-  if (!on.is_const) return refuse(n, "its condition must be constant");
   if (!attr(n, "axis")) {
     dims[0] = (int64_t)asl__num_elements(tensor_of(x));
     x = reshape_to(n, "flat", x, dims, 1);
   }
   if (x == NONE || !fix_axis(n, &axis, rank_at(x))) return 0;
+  if (!on.is_const) {
+    const int64_t first_axis = 0;
+    if (on.rank != 1 || on.dims[0] > tensor_of(x)->dims[axis]) return refuse(n, "its condition does not fit its input");
+    build line = start("Squeeze", part(n, "places"), 1);
+    attr_ints(&line, "axis", &first_axis, 1);
+    input(&line, found_places(n, "found", in_of(n, 1)));
+    return line.in[0] != NONE && bind(n, 0, gather_places(n, "", x, finish(&line, 1), axis));
+  }
   const size_t size = (size_t)tensor_of(x)->dims[axis], count = asl__num_elements(&on) < size ? asl__num_elements(&on) : size;
   for (size_t i = 0; i < count; i++) kept += asl__num_get_int(&on, i) != 0;
   dims[0] = (int64_t)kept;
@@ -1291,29 +1345,94 @@ static int map_eye_like(const onnx_node* n, const char* type) {
     if (i + k >= 0 && i + k < x.dims[1]) asl__num_set_int(&t, (size_t)(i * x.dims[1] + i + k), 1);
   return bind(n, 0, v);
 }
-/* How many there are depends on the values, so they must be known. */
+/* How many there are depends on the values. Known ones are counted here; else the run finds out, and what follows is as long. */
+static size_t found_places(const onnx_node* n, const char* suffix, size_t x) {
+  build b = start("NonZero", part(n, suffix), 1);
+  attr_bool(&b, "transpose", 1);
+  input(&b, x);
+  return finish(&b, 1);
+}
 static int map_non_zero(const onnx_node* n, const char* type) {
-  int64_t dims[2];
-  asl__tensor t;
   (void)type;
   if (!has_inputs(n, 1)) return 0;
-  const asl__tensor x = *tensor_of(in_of(n, 0));
-  if (!x.is_const) return refuse(n, "the shape of its result depends on the values of its input, which must be constant");
-  const size_t count = asl__num_elements(&x);
-  const int real = asl__num_kind(x.dtype) == 'f';
-  size_t strides[ASL__MAX_RANK], found = 0;
-  asl__num_strides(&x, strides);
-  for (size_t i = 0; i < count; i++) found += real ? asl__num_get(&x, i) != 0.0 : asl__num_get_int(&x, i) != 0;
-  dims[0] = x.rank ? x.rank : 1;
-  dims[1] = (int64_t)found;
-  size_t v = fresh_const(n, "", ACL_INT64, 2, dims, &t);
-  for (size_t i = 0, k = 0; v != NONE && i < count; i++) {
-    if (real ? asl__num_get(&x, i) == 0.0 : asl__num_get_int(&x, i) == 0) continue;
-    for (int a = 0; a < x.rank; a++)
-      asl__num_set_int(&t, (size_t)a * found + k, (int64_t)(i / strides[a] % (size_t)x.dims[a]));
-    k++;
+  size_t x = in_of(n, 0);
+  const int64_t one_place[1] = {1};
+  return bind(n, 0, found_places(n, "", rank_at(x) ? x : reshape_to(n, "line", x, one_place, 1)));
+}
+/* The sorted different values or, along an axis, slices; where each stood first, which one each is, how many there are. */
+static int compare_slices(const asl__tensor* t, size_t outer, size_t inner, size_t size, size_t a, size_t b) {
+  for (size_t i = 0; i < outer * inner; i++) {
+    const size_t at = i / inner * size * inner + i % inner;
+    if (asl__num_kind(t->dtype) == 'f') {
+      const double p = asl__num_get(t, at + a * inner), q = asl__num_get(t, at + b * inner);
+      if (!(p >= q && p <= q) && (p == p || q == q)) return p < q || q != q ? -1 : 1; /* not-a-numbers are one kind, and the last */
+    } else {
+      const int64_t p = asl__num_get_int(t, at + a * inner), q = asl__num_get_int(t, at + b * inner);
+      if (p != q) return p < q ? -1 : 1;
+    }
   }
-  return bind(n, 0, v);
+  return 0;
+}
+static int map_unique(const onnx_node* n, const char* type) {
+  const int sorted = get_int(n, "sorted", 1) != 0, whole = attr(n, "axis") == NULL;
+  int64_t axis = get_int(n, "axis", 0), dims[ASL__MAX_RANK];
+  (void)type;
+  if (!has_inputs(n, 1)) return 0;
+  const size_t x = in_of(n, 0);
+  const asl__tensor t = *tensor_of(x);
+  if (!whole && !fix_axis(n, &axis, t.rank)) return 0;
+  if (!t.is_const) { /* the run looks for the values; only they can be sorted afterwards */
+    for (size_t i = 1; i < n->n_out; i++)
+      if (*n->out[i] && map_get(&wanted, n->out[i]) != NONE && (sorted || i != 2))
+        return refuse(n, "of values that only the run knows, indices can be had with sorted=0 only, and inverse_indices alone");
+    if (!whole) return refuse(n, "an axis needs values that are constant");
+    dims[0] = (int64_t)asl__num_elements(&t);
+    build b = start("Unique", sorted ? part(n, "found") : n->name, 1);
+    attr_dtype(&b, "out_idx", ACL_INT64);
+    input(&b, reshape_to(n, "line", x, dims, 1));
+    size_t y = b.in[0] == NONE ? NONE : finish(&b, 2);
+    if (y == NONE) return 0;
+    if (n->n_out > 2 && !bind(n, 2, y + 1)) return 0;
+    if (!sorted) return bind(n, 0, y);
+    build order_of = start("Sort", n->name, 1);
+    attr_int(&order_of, "axis", 0);
+    input(&order_of, y);
+    return bind(n, 0, finish(&order_of, 2));
+  }
+  const size_t outer = whole ? 1 : asl__num_product(t.dims, 0, (int)axis), inner = whole ? 1 : asl__num_product(t.dims, (int)axis + 1, t.rank);
+  const size_t size = whole ? asl__num_elements(&t) : (size_t)t.dims[axis];
+  size_t *first = (size_t*)keep_array(size, sizeof(size_t)), *group = (size_t*)keep_array(size, sizeof(size_t)), groups = 0;
+  if (size > 4096) return refuse(n, "more than 4096 constant values are too many");
+  for (size_t i = 0; i < size; i++) { /* the first of its kind, or one seen before */
+    size_t k = 0;
+    while (k < groups && compare_slices(&t, outer, inner, size, first[k], i) != 0) k++;
+    if (k == groups) first[groups++] = i;
+    group[i] = k;
+  }
+  size_t *rank_of = (size_t*)keep_array(groups, sizeof(size_t)), *at = (size_t*)keep_array(groups, sizeof(size_t));
+  for (size_t k = 0; k < groups; k++) { /* its place in the order asked for */
+    rank_of[k] = sorted ? 0 : k;
+    for (size_t j = 0; sorted && j < groups; j++) rank_of[k] += compare_slices(&t, outer, inner, size, first[j], first[k]) < 0;
+    at[rank_of[k]] = first[k];
+  }
+  asl__tensor y, places, which, counts;
+  const int64_t n_groups[1] = {(int64_t)groups}, n_all[1] = {(int64_t)size};
+  for (int i = 0; i < t.rank; i++) dims[i] = t.dims[i];
+  dims[whole ? 0 : axis] = (int64_t)groups;
+  const size_t v[4] = {fresh_const(n, "", t.dtype, whole ? 1 : t.rank, dims, &y), fresh_const(n, "indices", ACL_INT64, 1, n_groups, &places),
+                       fresh_const(n, "inverse", ACL_INT64, 1, n_all, &which), fresh_const(n, "counts", ACL_INT64, 1, n_groups, &counts)};
+  const size_t bytes = asl__num_size(t.dtype) * inner;
+  for (size_t i = 0; i < 4; i++)
+    if (v[i] == NONE || (i < n->n_out && !bind(n, i, v[i]))) return 0;
+  for (size_t k = 0; k < groups; k++) {
+    asl__num_set_int(&places, k, (int64_t)at[k]);
+    for (size_t o = 0; o < outer; o++) memcpy((unsigned char*)y.data + (o * groups + k) * bytes, (const unsigned char*)t.data + (o * size + at[k]) * bytes, bytes);
+  }
+  for (size_t i = 0; i < size; i++) {
+    asl__num_set_int(&which, i, (int64_t)rank_of[group[i]]);
+    asl__num_set_int(&counts, rank_of[group[i]], asl__num_get_int(&counts, rank_of[group[i]]) + 1);
+  }
+  return 1;
 }
 static int map_window_function(const onnx_node* n, const char* type) {
   const double pi = 3.14159265358979323846;
@@ -1855,7 +1974,7 @@ typedef struct {
   int exclude, antialias;
 } resize_way;
 static double resize_source(const resize_way* r, const resize_axis* a, int64_t i) {
-  const double x = (double)i, in = (double)a->in, out = a->scale * (double)a->in;
+  const double x = (double)i, in = (double)a->in, out = a->scale * (double)a->in; /* ONNX counts the size before it is rounded down */
   if (strcmp(r->coordinates, "asymmetric") == 0) return x / a->scale;
   if (strcmp(r->coordinates, "align_corners") == 0) return out > 1 ? x * (in - 1) / (out - 1) : 0;
   if (strcmp(r->coordinates, "pytorch_half_pixel") == 0) return a->out > 1 ? (x + 0.5) / a->scale - 0.5 : 0;
@@ -2440,12 +2559,16 @@ static int map_rnn(const onnx_node* n, const char* type) {
   }
   return 1;
 }
-/* h = tanh(x W + h R + b), one step after the other. */
+/* h = tanh(x W + h R + b), or another function of it, one step after the other. */
 static int map_plain_rnn(const onnx_node* n, const char* type) {
   const int turned = get_int(n, "layout", 0) != 0, bias = in_of(n, 3) != NONE;
   const char* way = get_text(n, "direction", "forward");
   (void)type;
-  if (!has_inputs(n, 3) || !usual_activations(n, "Tanh", 1)) return 0;
+  const onnx_attr* a = attr(n, "activations");
+  if (!has_inputs(n, 3)) return 0;
+  if (attr(n, "clip")) return refuse(n, "clip is not supported");
+  for (size_t i = 0; a && i < a->n_strings; i++)
+    if (!among("Tanh|Relu|Sigmoid|Softplus|Softsign", a->strings[i])) return refuse(n, text("activation %s is not supported", a->strings[i]));
   if (!among("forward|reverse|bidirectional", way)) return refuse(n, text("direction %s is not known", way));
   if (in_of(n, 4) != NONE) return refuse(n, "sequence_lens is not supported");
   size_t x = turned ? swapped(n, "x", in_of(n, 0), 0, 1) : in_of(n, 0), h0 = in_of(n, 5);
@@ -2477,7 +2600,7 @@ static int map_plain_rnn(const onnx_node* n, const char* type) {
       size_t y = product_of(n, text("%s_xw", step), reshape_to(n, text("%s_x", step), slice_one(n, text("%s_cut", step), x, 0, at, at + 1, 1), step_dims, 2), wt);
       if (h != NONE) y = two(n, "Add", text("%s_sum", step), y, product_of(n, text("%s_hr", step), h, rt));
       if (bias) y = two(n, "Add", text("%s_biased", step), y, sum);
-      h = one(n, "Tanh", step, y);
+      h = one(n, a && (size_t)d < a->n_strings ? a->strings[d] : "Tanh", step, y);
       all[at] = reshape_to(n, text("%s_out", step), h, out, 4);
       if (all[at] == NONE) return 0;
     }
@@ -2487,6 +2610,197 @@ static int map_plain_rnn(const onnx_node* n, const char* type) {
   size_t y = concat_of(n, "y", whole, (size_t)ways, 1), yh = concat_of(n, "y_h", last, (size_t)ways, 0);
   if (turned) { y = swapped(n, "batch", swapped(n, "turned", y, 0, 2), 1, 2); yh = swapped(n, "h_batch", yh, 0, 1); }
   return bind(n, 0, y) && bind(n, 1, yh);
+}
+
+/* --- sampling, boxes, deformed windows --- */
+static int map_grid_sample(const onnx_node* n, const char* type) {
+  const char *mode = get_text(n, "mode", "bilinear"), *pad = get_text(n, "padding_mode", "zeros");
+  (void)type;
+  if (!has_inputs(n, 2)) return 0;
+  const int rank = rank_at(in_of(n, 0));
+  if (!among("bilinear|linear|nearest|bicubic|cubic", mode)) return refuse(n, text("mode %s is not known", mode));
+  if (!among("zeros|border|reflection", pad)) return refuse(n, text("padding_mode %s is not known", pad));
+  if (rank != 4 && rank != 5) return refuse(n, "pictures (rank 4) and volumes (rank 5) are supported");
+  build b = start(rank == 4 ? "GridSampler2D" : "GridSampler3D", n->name, 2);
+  attr_str(&b, "interpolation_mode", *mode == 'n' ? "nearest" : strstr(mode, "cubic") ? "bicubic" : "bilinear");
+  attr_str(&b, "padding_mode", pad);
+  attr_bool(&b, "align_corners", get_int(n, "align_corners", 0) != 0);
+  input(&b, in_of(n, 0));
+  input(&b, cast_to(n, "grid", in_of(n, 1), type_at(in_of(n, 0))));
+  return bind(n, 0, finish(&b, 1));
+}
+/* The places of the pixels themselves, from -1 to 1, moved by a matrix for each picture: what GridSample reads. */
+static int map_affine_grid(const onnx_node* n, const char* type) {
+  int64_t size[5], dims[5], turn[3] = {0, 2, 1};
+  asl__tensor t;
+  (void)type;
+  if (!has_inputs(n, 2)) return 0;
+  const size_t theta = in_of(n, 0);
+  const int count = const_ints(n, in_of(n, 1), "size", size, 5), axes = count - 2, corners = get_int(n, "align_corners", 0) != 0;
+  if (count < 0) return 0;
+  if (count < 4 || rank_at(theta) != 3 || tensor_of(theta)->dims[1] != axes || tensor_of(theta)->dims[2] != axes + 1)
+    return refuse(n, "theta and size do not fit each other");
+  for (int i = 0; i < count; i++)
+    if (size[i] < 1 || size[i] > INT32_MAX) return refuse(n, "its size does not fit");
+  dims[0] = (int64_t)asl__num_product(size, 2, count), dims[1] = axes + 1;
+  size_t base = fresh_const(n, "pixels", type_at(theta), 2, dims, &t);
+  for (int64_t i = 0; base != NONE && i < dims[0]; i++) {
+    int64_t rest = i;
+    for (int a = axes - 1; a >= 0; rest /= size[2 + a], a--) {
+      const double k = (double)(rest % size[2 + a]), m = (double)size[2 + a];
+      asl__num_set(&t, (size_t)(i * (axes + 1) + axes - 1 - a), corners ? (m > 1 ? 2 * k / (m - 1) - 1 : 0) : (2 * k + 1) / m - 1);
+    }
+    asl__num_set(&t, (size_t)(i * (axes + 1) + axes), 1);
+  }
+  const size_t y = product_of(n, "moved", base, transpose_to(n, "turned", theta, turn, 3));
+  dims[0] = size[0];
+  for (int a = 0; a < axes; a++) dims[1 + a] = size[2 + a];
+  dims[1 + axes] = axes;
+  return bind(n, 0, reshape_to(n, "", y, dims, axes + 2));
+}
+static int map_roi_align(const onnx_node* n, const char* type) {
+  const int64_t last = 1;
+  const char *mode = get_text(n, "mode", "avg"), *pixel = get_text(n, "coordinate_transformation_mode", onnx.opset < 16 ? "output_half_pixel" : "half_pixel");
+  if (!has_inputs(n, 3)) return 0;
+  if (!among("avg|max", mode) || !among("half_pixel|output_half_pixel", pixel)) return refuse(n, text("mode %s or %s is not known", mode, pixel));
+  const size_t x = in_of(n, 0);
+  build column = start("Unsqueeze", part(n, "picture"), 1);
+  attr_ints(&column, "axes", &last, 1);
+  input(&column, cast_to(n, "number", in_of(n, 2), type_at(x)));
+  size_t pair[2] = {finish(&column, 1), in_of(n, 1)};
+  build b = start(type, n->name, 2);
+  attr_float(&b, "spatial_scale", get_float(n, "spatial_scale", 1.0f));
+  attr_int(&b, "pooled_height", get_int(n, "output_height", 1));
+  attr_int(&b, "pooled_width", get_int(n, "output_width", 1));
+  attr_int(&b, "sample_num", get_int(n, "sampling_ratio", 0));
+  attr_int(&b, "roi_end_mode", *pixel == 'h' ? 2 : 0);
+  attr_str(&b, "pool_mode", mode);
+  input(&b, x);
+  input(&b, concat_of(n, "rois", pair, 2, 1));
+  return b.in[1] != NONE && bind(n, 0, finish(&b, 1));
+}
+static int map_nms(const onnx_node* n, const char* type) {
+  if (!has_inputs(n, 2)) return 0;
+  build b = start(type, part(n, "found"), 5);
+  attr_bool(&b, "center_point_box", get_int(n, "center_point_box", 0) != 0);
+  for (size_t i = 0; i < 5; i++) input(&b, in_of(n, i));
+  return bind(n, 0, cast_to(n, "", finish(&b, 1), ACL_INT64));
+}
+/* The taps of all windows laid beside each other, then an ordinary convolution over them whose windows do not overlap. GE keeps the
+   steps to the right, those down, and the factors apart; ONNX has down and right in turns, and the factors in an input of their own. */
+static int map_deform_conv(const onnx_node* n, const char* type) {
+  window w;
+  int64_t v[4] = {1, 1, 0, 0}, dims[5];
+  if (!has_inputs(n, 3) || !conv_window(n, in_of(n, 0), in_of(n, 1), &w)) return 0;
+  const size_t x = in_of(n, 0), offset = in_of(n, 2), mask = in_of(n, 4);
+  const int64_t groups = get_int(n, "offset_group", 1), taps = groups * w.kernel[1] * w.kernel[2];
+  const asl__tensor o = *tensor_of(offset);
+  if (rank_at(x) != 4 || o.rank != 4 || groups < 1 || o.dims[1] != 2 * taps) return refuse(n, "offset does not fit its input, or that is no picture");
+  dims[0] = o.dims[0], dims[1] = taps, dims[2] = 2, dims[3] = o.dims[2], dims[4] = o.dims[3];
+  const size_t pairs = reshape_to(n, "pairs", offset, dims, 5);
+  dims[2] = o.dims[2], dims[3] = o.dims[3];
+  size_t three[3] = {reshape_to(n, "right", slice_one(n, "x", pairs, 2, 1, 2, 1), dims, 4), reshape_to(n, "down", slice_one(n, "y", pairs, 2, 0, 1, 1), dims, 4), mask};
+  if (mask == NONE) three[2] = expand_to(n, "factors", number_like(n, "factor", x, 1), dims, 4);
+  build b = start(type, part(n, "taps"), 2);
+  v[2] = w.stride[1], v[3] = w.stride[2];
+  attr_ints(&b, "strides", v, 4);
+  attr_ints(&b, "pads", w.pads + 2, 4);
+  attr_ints(&b, "ksize", w.kernel + 1, 2);
+  v[2] = w.dilation[1], v[3] = w.dilation[2];
+  attr_ints(&b, "dilations", v, 4);
+  attr_int(&b, "deformable_groups", groups);
+  attr_str(&b, "data_format", "NCHW");
+  input(&b, x);
+  input(&b, concat_of(n, "offsets", three, 3, 1));
+  if (b.in[1] == NONE) return 0;
+  const size_t laid = finish(&b, 1);
+  for (int i = 0; i < 3; i++) {
+    w.stride[i] = w.kernel[i];
+    w.dilation[i] = 1;
+    w.pads[2 * i] = w.pads[2 * i + 1] = 0;
+  }
+  return bind(n, 0, conv_2d(n, "", laid, in_of(n, 1), in_of(n, 3), &w, get_int(n, "group", 1)));
+}
+
+/* --- sound: the Fourier transform as a product with cosines and sines --- */
+/* re, im [..., size] (im may be NONE) to [..., bins, 2]; size is the length of the transform. */
+static size_t fourier(const onnx_node* n, size_t re, size_t im, int64_t size, int64_t bins, int inverse) {
+  const double turn = 2 * 3.14159265358979323846 / (double)size, share = inverse ? 1.0 / (double)size : 1;
+  const int64_t dims[2] = {size, bins};
+  asl__tensor c, s;
+  size_t both[2];
+  if (re == NONE) return NONE;
+  const size_t cosines = fresh_const(n, "cosines", type_at(re), 2, dims, &c), sines = fresh_const(n, "sines", type_at(re), 2, dims, &s);
+  if (cosines == NONE || sines == NONE) return NONE;
+  for (int64_t i = 0; i < size; i++)
+    for (int64_t k = 0; k < bins; k++) {
+      const double a = turn * (double)(i * k % size);
+      asl__num_set(&c, (size_t)(i * bins + k), cos(a) * share);
+      asl__num_set(&s, (size_t)(i * bins + k), (inverse ? 1 : -1) * sin(a) * share);
+    }
+  both[0] = product_of(n, "re_cos", re, cosines), both[1] = product_of(n, "re_sin", re, sines);
+  if (im != NONE) {
+    both[0] = two(n, "Sub", "real", both[0], product_of(n, "im_sin", im, sines));
+    both[1] = two(n, "Add", "imaginary", both[1], product_of(n, "im_cos", im, cosines));
+  }
+  for (int i = 0; i < 2; i++)
+    if (both[i] == NONE || (both[i] = make_axis(part(n, i ? "second" : "first"), both[i], rank_at(both[i]), 1)) == NONE) return NONE;
+  return concat_of(n, "spectrum", both, 2, rank_at(both[0]) - 1);
+}
+/* The last axis holds real numbers (size 1) or pairs (size 2): part 0 or 1 of it, without the axis. */
+static size_t complex_part(const onnx_node* n, const char* suffix, size_t x, int64_t which) {
+  if (x == NONE || tensor_of(x)->dims[rank_at(x) - 1] <= which) return NONE;
+  const size_t y = slice_one(n, text("%s_part", suffix), x, rank_at(x) - 1, which, which + 1, 1);
+  return y == NONE ? NONE : make_axis(part(n, suffix), y, rank_at(y) - 1, 0);
+}
+static int map_dft(const onnx_node* n, const char* type) {
+  int64_t axis = get_int(n, "axis", 1), perm[ASL__MAX_RANK], pads[2 * ASL__MAX_RANK];
+  double number = 0;
+  const int inverse = get_int(n, "inverse", 0) != 0, half = get_int(n, "onesided", 0) != 0;
+  (void)type;
+  if (!has_inputs(n, 1)) return 0;
+  size_t x = in_of(n, 0);
+  const int rank = rank_at(x);
+  if (onnx.opset >= 20) {
+    axis = -2;
+    if (in_of(n, 2) != NONE) { if (!const_number(n, in_of(n, 2), "axis", &number)) return 0; axis = (int64_t)number; }
+  }
+  if (rank < 2 || !fix_axis(n, &axis, rank) || axis == rank - 1 || tensor_of(x)->dims[rank - 1] > 2) return messages ? 0 : refuse(n, "its input needs a last axis of 1 or 2, and another one to transform");
+  if (half && inverse) return refuse(n, "onesided and inverse together are not supported");
+  int64_t size = tensor_of(x)->dims[axis];
+  if (in_of(n, 1) != NONE) { if (!const_number(n, in_of(n, 1), "dft_length", &number)) return 0; size = (int64_t)number; }
+  if (size < 1 || size > 65536) return refuse(n, "its length runs from 1 to 65536");
+  asl__zero(pads, sizeof pads);
+  pads[2 * axis + 1] = size > tensor_of(x)->dims[axis] ? size - tensor_of(x)->dims[axis] : 0;
+  x = size < tensor_of(x)->dims[axis] ? slice_one(n, "cut", x, axis, 0, size, 1) : pad_with(n, "longer", x, pads, 0);
+  for (int i = 0; i < rank; i++) perm[i] = i;
+  perm[axis] = rank - 2, perm[rank - 2] = axis; /* exchanged; the same exchange leads back */
+  x = transpose_to(n, "ahead", x, perm, rank);
+  return bind(n, 0, transpose_to(n, "back", fourier(n, complex_part(n, "re", x, 0), complex_part(n, "im", x, 1), size, half ? size / 2 + 1 : size, inverse), perm, rank));
+}
+static int map_stft(const onnx_node* n, const char* type) {
+  double step = 0, length = 0;
+  int64_t dims[4];
+  asl__tensor t;
+  (void)type;
+  if (!has_inputs(n, 2) || !const_number(n, in_of(n, 1), "frame_step", &step)) return 0;
+  const size_t x = in_of(n, 0), shape = in_of(n, 2);
+  if (rank_at(x) != 3 || tensor_of(x)->dims[2] > 2) return refuse(n, "its signal has to be [batch, length, 1 or 2]");
+  if (shape != NONE) length = (double)asl__num_elements(tensor_of(shape));
+  if (in_of(n, 3) != NONE && !const_number(n, in_of(n, 3), "frame_length", &length)) return 0;
+  const asl__tensor s = *tensor_of(x);
+  if (!(step >= 1) || !(length >= 1) || length > (double)s.dims[1] || length > 65536 || (shape != NONE && asl__num_elements(tensor_of(shape)) != (size_t)length))
+    return refuse(n, "its frames do not fit its signal");
+  const int64_t size = (int64_t)length, by = step > (double)s.dims[1] ? s.dims[1] : (int64_t)step, frames = (s.dims[1] - size) / by + 1;
+  dims[0] = frames * size;
+  const size_t places = fresh_const(n, "places", ACL_INT64, 1, dims, &t);
+  for (int64_t i = 0; places != NONE && i < dims[0]; i++) asl__num_set_int(&t, (size_t)i, i / size * by + i % size);
+  dims[0] = s.dims[0], dims[1] = frames, dims[2] = size, dims[3] = s.dims[2];
+  const size_t cut = reshape_to(n, "frames", gather_places(n, "laid", x, places, 1), dims, 4);
+  size_t part_of[2] = {complex_part(n, "re", cut, 0), complex_part(n, "im", cut, 1)};
+  for (int i = 0; i < 2 && shape != NONE; i++)
+    if (part_of[i] != NONE) part_of[i] = two(n, "Mul", i ? "im_window" : "re_window", part_of[i], shape);
+  return bind(n, 0, fourier(n, part_of[0], part_of[1], size, get_int(n, "onesided", 1) ? size / 2 + 1 : size, 0));
 }
 
 /* --- losses: minus the logarithm of the probability of the right class --- */
@@ -2533,13 +2847,17 @@ static int map_nll_loss(const onnx_node* n, const char* type) {
   if (w == NONE) return bind(n, 0, reduce_to(n, "ReduceMean", "", loss, axes, (size_t)rank, 0));
   return bind(n, 0, two(n, "RealDiv", "", reduce_to(n, "ReduceSum", "sum", loss, axes, (size_t)rank, 0), reduce_to(n, "ReduceSum", "all", w, axes, (size_t)rank, 0)));
 }
-static int map_if(const onnx_node* n, const char* type); /* behind the table, which it needs */
+/* Behind the table, which they need: atc_graphs.h. */
+static int map_if(const onnx_node* n, const char* type);
+static int map_loop(const onnx_node* n, const char* type);
+static int map_scan(const onnx_node* n, const char* type);
+static int map_sequence(const onnx_node* n, const char* type);
 
 /* What ONNX calls it, what GE calls it (or the rarest operator it takes; NULL: none that is not always there), and who translates. */
 typedef struct { const char *onnx, *ge; int (*map)(const onnx_node*, const char*); } mapping;
 static const mapping mappings[] = {
   {"Abs", "Abs", map_plain}, {"Acos", "Acos", map_plain}, {"Acosh", "Acosh", map_plain}, {"Add", "Add", map_plain},
-  {"And", "LogicalAnd", map_plain}, {"ArgMax", "ArgMaxV2", map_arg}, {"ArgMin", "ArgMin", map_arg},
+  {"AffineGrid", "BatchMatMulV2", map_affine_grid}, {"And", "LogicalAnd", map_plain}, {"ArgMax", "ArgMaxV2", map_arg}, {"ArgMin", "ArgMin", map_arg},
   {"Asin", "Asin", map_plain}, {"Asinh", "Asinh", map_plain}, {"Atan", "Atan", map_plain}, {"Atanh", "Atanh", map_plain},
   {"AveragePool", "AvgPoolV2", map_pool}, {"BatchNormalization", "BatchNorm", map_batch_norm},
   {"BitShift", "LeftShift", map_shift}, {"BitwiseAnd", "BitwiseAnd", map_plain}, {"BitwiseNot", "Invert", map_plain},
@@ -2547,6 +2865,13 @@ static const mapping mappings[] = {
   {"BlackmanWindow", NULL, map_window_function}, {"Cast", "Cast", map_cast}, {"CastLike", NULL, map_cast_like},
   {"Ceil", "Ceil", map_plain}, {"Celu", "Elu", map_celu}, {"CenterCropPad", NULL, map_center_crop_pad},
   {"Clip", "ClipByValue", map_clip}, {"Compress", "GatherV2", map_compress}, {"Concat", "ConcatD", map_concat},
+  {"ConcatFromSequence", NULL, map_sequence}, {"DFT", "BatchMatMulV2", map_dft}, {"DeformConv", "DeformableOffsets", map_deform_conv},
+  {"GridSample", "GridSampler2D", map_grid_sample}, {"Loop", NULL, map_loop}, {"NonMaxSuppression", "NonMaxSuppressionV6", map_nms},
+  {"Optional", NULL, map_sequence}, {"OptionalGetElement", NULL, map_sequence}, {"OptionalHasElement", NULL, map_sequence},
+  {"RoiAlign", "ROIAlign", map_roi_align}, {"STFT", "BatchMatMulV2", map_stft}, {"Scan", NULL, map_scan}, {"SequenceAt", NULL, map_sequence},
+  {"SequenceConstruct", NULL, map_sequence}, {"SequenceEmpty", NULL, map_sequence}, {"SequenceErase", NULL, map_sequence},
+  {"SequenceInsert", NULL, map_sequence}, {"SequenceLength", NULL, map_sequence}, {"SplitToSequence", NULL, map_sequence},
+  {"Unique", "Unique", map_unique},
   {"Constant", NULL, map_constant}, {"ConstantOfShape", NULL, map_constant_of_shape}, {"Conv", "Conv2D", map_conv},
   {"ConvInteger", "Conv2D", map_conv_integer}, {"ConvTranspose", "Conv2D", map_conv_transpose}, {"Cos", "Cos", map_plain},
   {"Cosh", "Cosh", map_plain}, {"CumSum", "Cumsum", map_cumsum}, {"DepthToSpace", NULL, map_depth_space},
@@ -2568,7 +2893,7 @@ static const mapping mappings[] = {
   {"MatMulInteger", "Round", map_matmul_integer}, {"Max", "Maximum", map_chain}, {"MaxPool", "MaxPoolV3", map_pool},
   {"MaxUnpool", "ScatterElements", map_max_unpool}, {"Mean", "Add", map_mean},
   {"MeanVarianceNormalization", NULL, map_mean_variance}, {"Min", "Minimum", map_chain}, {"Mish", "Softplus", map_mish},
-  {"Mod", "FloorMod", map_mod}, {"Mul", "Mul", map_plain}, {"Neg", "Neg", map_plain}, {"NegativeLogLikelihoodLoss", "SelectV2", map_nll_loss}, {"NonZero", NULL, map_non_zero},
+  {"Mod", "FloorMod", map_mod}, {"Mul", "Mul", map_plain}, {"Neg", "Neg", map_plain}, {"NegativeLogLikelihoodLoss", "SelectV2", map_nll_loss}, {"NonZero", "NonZero", map_non_zero},
   {"Not", "LogicalNot", map_plain}, {"OneHot", "SelectV2", map_one_hot}, {"Or", "LogicalOr", map_plain},
   {"PRelu", NULL, map_prelu}, {"Pad", "PadV3", map_pad}, {"Pow", "Pow", map_pow},
   {"QLinearConv", "Round", map_qlinear_conv}, {"QLinearMatMul", "Round", map_qlinear_matmul},
@@ -2608,33 +2933,3 @@ static const mapping* find_mapping(const onnx_node* n) {
 }
 /* A mapping counts only when the registry has its operator. */
 static int is_supported(const mapping* m) { return m && (!m->ge || asl__op_find(m->ge)); }
-/* An If whose condition is known is its branch: the nodes of that take its place. */
-static int map_if(const onnx_node* n, const char* type) {
-  double on = 0;
-  (void)type;
-  if (!has_inputs(n, 1)) return 0;
-  if (!is_const(in_of(n, 0))) return refuse(n, "its condition depends on the inputs; only one that is known at conversion can be taken");
-  if (!const_number(n, in_of(n, 0), "condition", &on)) return 0;
-  const onnx_attr* a = attr(n, on != 0.0 ? "then_branch" : "else_branch");
-  if (!a || !a->g) return refuse(n, "the branch to take is missing");
-  const onnx_graph* g = a->g;
-  if (g->n_outputs < n->n_out) return refuse(n, "the branch has fewer results than the node");
-  for (size_t i = 0; i < g->n_weights; i++) {
-    const onnx_tensor* t = &g->weights[i];
-    if (t->dtype == ACL_DT_UNDEFINED) return refuse(n, text("ONNX element type %d is not supported", t->type));
-    map_set(&names, t->name, add_const(t->name, t->dtype, t->rank, t->dims, t->data, t->bytes));
-  }
-  for (size_t i = 0; i < g->n_nodes; i++) /* all that is read anywhere inside counts as wanted */
-    for (size_t k = 0; k < g->nodes[i].n_in; k++) map_set(&wanted, g->nodes[i].in[k], 2);
-  for (size_t i = 0; i < g->n_outputs; i++) map_set(&wanted, g->outputs[i], 2);
-  for (size_t i = 0; i < g->n_nodes; i++) {
-    const mapping* m = find_mapping(&g->nodes[i]);
-    if (!is_supported(m)) return report("E16002", "No parser is registered for Op type [%s]. Nodes: %s.", g->nodes[i].type, g->nodes[i].name);
-    if (!m->map(&g->nodes[i], m->ge)) return 0;
-  }
-  for (size_t i = 0; i < n->n_out; i++)
-    if (map_get(&names, g->outputs[i]) == NONE) return refuse(n, text("the branch does not make its result %s", g->outputs[i]));
-    else if (!bind(n, i, map_get(&names, g->outputs[i]))) return 0;
-  return 1;
-}
-

@@ -5381,6 +5381,10 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
   X(TIMEOUT, "EE1002", "Stream_Synchronize_Timeout", \
     "%s was not done within %d ms; the work goes on", "Wait longer, or look for a wait that nobody satisfies.", \
     "%s 在 %d 毫秒内没有完成；任务仍在继续", "请延长等待，或检查是否有无人满足的等待。") \
+  X(WAIT_UNRECORDED, "EE1018", "Event_Never_Recorded", \
+    "%s was not done after %d ms: stream %d waits for an event whose record nobody has queued", "Call aclrtRecordEvent on the stream " \
+    "whose work the event stands for, before the wait.", \
+    "%s 在 %d 毫秒内没有完成：stream %d 在等待一个没有 record 的 event", "请先在产生结果的 stream 上调用 aclrtRecordEvent，再等待。") \
   X(DEADLOCK, "EE1002", "Stream_Synchronize_Timeout", \
     "deadlock: the streams wait for each other in a cycle: %s", "Record each event before (in host order) the wait that needs " \
     "it, and let the waits point one way only.", \
@@ -5458,6 +5462,14 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
     "index %zu is another input than '%s' (%zu): what lies in its buffer is overwritten by the choice", "Take the index from " \
     "aclmdlGetInputIndexByName(desc, ACL_DYNAMIC_TENSOR_NAME, &index).", \
     "序号 %zu 的输入不是 '%s'（%zu）：该输入 buffer 中的数据会被档位覆盖", "请用 aclmdlGetInputIndexByName(desc, ACL_DYNAMIC_TENSOR_NAME, &index) 取得序号。") \
+  X(GEAR_UNSET, "AL0017", "Gear_Not_Chosen", \
+    "model %u has gears, and none was chosen for this input dataset; the largest runs here, on hardware whatever lies in the buffer", \
+    "Call aclmdlSetDynamicBatchSize, aclmdlSetDynamicHWSize or aclmdlSetInputDynamicDims on the dataset before the execution.", \
+    "模型 %u 有多个档位，而输入 dataset 没有选择档位；这里按最大档执行，真实硬件上取决于 buffer 中的残留数据", \
+    "执行之前请对该 dataset 调用 aclmdlSetDynamicBatchSize、aclmdlSetDynamicHWSize 或 aclmdlSetInputDynamicDims。") \
+  X(MODEL_IN_USE, "AL0018", "Model_Unloaded_In_Use", \
+    "model %u is unloaded while it is in use: %s", "Synchronize the stream of its last execution first.", \
+    "模型 %u 仍在使用 (in use) 时被卸载：%s", "请先同步最后一次执行所在的 stream。") \
   X(MODEL_BUSY, "AL0012", "Concurrent_Model_Execution", \
     "model %u is executing already; two executions of one model at the same time are unordered and share its memory", "Load " \
     "the file twice, or take turns (a lock, or one stream).", \
@@ -20054,6 +20066,7 @@ struct asl__stream {
   asl__stream_state state;
   asl__stream *ready_prev, *ready_next, *waiter_next, *touched_next;
   asl__event* blocked_on;
+  void* held_by; /* the stream that the host function running here waits for, as a handle */
   asl__report* report; /* subscribed callback thread */
   aslKernelStats* kernel; /* what the last kernel with an AI Core cost; NULL: none yet */
   int32_t id;
@@ -20182,6 +20195,7 @@ ASL__STATE ASL__TLS struct {
   asl__task* task;
   int in_callback;              /* inside a host function or a subscribed callback ... */
   asl__stream* callback_stream; /* ... which holds this stream (NULL: holds none) */
+  int is_caller;                /* this is the thread of a context that runs its host functions one by one */
   uint32_t tid, last_task;      /* the system's number of this thread, 0 not asked yet; its newest task */
   void* limits_of;              /* aclrtUseStreamResInCurrentThread */
   aclError fault;               /* set by device-side code that did something impossible: its task fails with it */
@@ -21166,16 +21180,34 @@ ASL__FN int asl__sched_cycle(asl__stream* s, char* text, size_t cap) {
   snprintf(text + n, cap - n, "stream %d", slow->id);
   return 1;
 }
-/* Whether s is `target`, or waits, at one or more removes, for a record that only target can reach. */
+/* Whether s is `target`, or waits, at one or more removes, for a record that only target can reach. A host function that waits for
+   another stream makes its own wait for that one. */
 ASL__FN int asl__sched_leads_to(const asl__stream* s, const asl__stream* target) {
   for (uint32_t hops = 0; hops <= asl__sched.stream_count; hops++) {
     if (s == target) return 1;
+    for (const asl__task* t = asl__mine.is_caller ? target->ctx->calls : NULL; t; t = t->u.call.next)
+      if (t->stream == s) return 1; /* it is this thread's turn next, when what it runs now is over */
+    const asl__stream* held = s->held_by ? (const asl__stream*)asl__slot_get(s->held_by, ASL__STREAM) : NULL;
+    if (held) {
+      s = held;
+      continue;
+    }
     if (s->state != ASL__BLOCKED || !s->blocked_on || s->wake_ns || s->head->u.event.mark == ASL__ANY_MARK) return 0;
     const asl__task* r = asl__event_pending(s->blocked_on, s->head->u.event.mark);
     if (!r) return 0;
     s = r->stream;
   }
   return 0;
+}
+/* The stream at the end of the chain of waits from s, when what it waits for has no record in any queue. */
+ASL__FN const asl__stream* asl__sched_unrecorded(const asl__stream* s) {
+  for (uint32_t hops = 0; hops <= asl__sched.stream_count; hops++) {
+    if (s->state != ASL__BLOCKED || !s->blocked_on || s->wake_ns) return NULL;
+    const asl__task* r = asl__event_pending(s->blocked_on, s->head->u.event.mark);
+    if (!r) return s;
+    s = r->stream;
+  }
+  return NULL;
 }
 ASL__FN const char* asl__goal_name(const asl__goal* g) {
   return g->stream  ? asl__diag_say("the stream", "该 stream")
@@ -21251,6 +21283,7 @@ ASL__FN aclError asl__sched_wait(asl__goal* g, int timeout_ms, aclError late, co
       asl__lock();
       break;
     }
+    if (mine) mine->held_by = s->handle;
     uint64_t limit = 0;
     asl__stream* run = timed ? NULL : asl__sched_choose(g, s, &limit);
     if (run) {
@@ -21262,8 +21295,11 @@ ASL__FN aclError asl__sched_wait(asl__goal* g, int timeout_ms, aclError late, co
     asl__sched_kick();
     uint64_t now = asl__os_now_ns(), until = deadline;
     if (timed && now >= deadline) {
+      const asl__stream* idle = asl__sched_unrecorded(s);
+      const int id = idle ? idle->id : 0;
       asl__unlock();
-      code = asl__answer(late, ASL__MSG_TIMEOUT, fn, asl__goal_name(g), timeout_ms);
+      code = idle ? asl__fail(late, ASL__MSG_WAIT_UNRECORDED, fn, asl__goal_name(g), timeout_ms, id)
+                  : asl__answer(late, ASL__MSG_TIMEOUT, fn, asl__goal_name(g), timeout_ms);
       asl__lock();
       break;
     }
@@ -21280,6 +21316,7 @@ ASL__FN aclError asl__sched_wait(asl__goal* g, int timeout_ms, aclError late, co
     if (!g->event && asl__sched_watch(s, g->id)) continue; /* before an event's record every burst ends by itself */
     asl__sched_sleep(until);
   }
+  if (asl__mine.callback_stream) asl__mine.callback_stream->held_by = NULL;
   if (listed) asl__goal_list(g, 0);
   if (asl__trace_on() && code == ACL_SUCCESS) asl__goal_trace(g);
   if (code == ACL_SUCCESS) asl__goal_seen(g);
@@ -21342,6 +21379,7 @@ ASL__FN int asl__sched_after(asl__stream* s, const asl__task* t) {
 /* Runs host functions of one context, in the order their streams reach them, outside the lock. */
 ASL__FN void asl__caller_main(void* p) {
   asl__ctx* c = (asl__ctx*)p;
+  asl__mine.is_caller = 1;
   asl__lock();
   for (;;) {
     while (!c->calls && !c->caller_stop) asl__os_cond_wait(&c->caller_wake, &asl__sched.lock);
@@ -33743,6 +33781,12 @@ ASL_API aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src, si
   return code != ACL_SUCCESS || nothing ? code : asl__copy_async(fn, dst, count, src, count, (int)kind, 0, NULL, stream);
 }
 /* What both fills check. On success *at is pinned when `pin`. */
+/* Device memory is written by the device whose it is, or by one that may reach into it. Lock held. */
+ASL__FN aclError asl__fill_device(const char* fn, const void* p, const asl__place* at, int device) {
+  if (at->side != ASL__SIDE_DEVICE || at->device == device || asl__mem.device_is_host ||
+      (asl__load(&asl__dev.device[device].peers) >> at->device & 1)) return ACL_SUCCESS;
+  return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_WRONG_DEVICE, fn, "devPtr", p, at->device, device);
+}
 ASL__FN aclError asl__fill_check(const char* fn, void* p, size_t max, size_t count, int pin, asl__place* at) {
   if (!p) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NULL_ARG, fn, "devPtr");
   if (count > max) return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_DEST_SMALL, fn, count, max);
@@ -33762,8 +33806,10 @@ ASL_API aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_
   ASL__NEED(devPtr, fn);
   asl__lock();
   aclError code = asl__ctx_need(fn, &c);
+  const int device = c ? c->device : 0;
   asl__unlock();
   if (code == ACL_SUCCESS) code = asl__fill_check(fn, devPtr, maxCount, count, 0, &at);
+  if (code == ACL_SUCCESS) code = asl__fill_device(fn, devPtr, &at, device);
   if (code == ACL_SUCCESS) code = asl__mem_in_use(fn, ACL_ERROR_RT_PARAM_INVALID, at.block, devPtr, count, 1, 0);
   if (code != ACL_SUCCESS) return code;
   memset(at.bytes, value & 0xff, count);
@@ -33790,7 +33836,9 @@ ASL_API aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, 
   aclError code = asl__fill_check(fn, devPtr, maxCount, count, 1, &at);
   if (code != ACL_SUCCESS) return code;
   asl__lock();
-  code = asl__stream_task(fn, stream, ASL__TASK_RUN, "memset", &s, &t);
+  code = asl__stream_need(fn, stream, 1, &s);
+  if (code == ACL_SUCCESS) code = asl__fill_device(fn, devPtr, &at, s->ctx->device);
+  if (code == ACL_SUCCESS) code = asl__stream_task(fn, stream, ASL__TASK_RUN, "memset", &s, &t);
   if (code == ACL_SUCCESS) {
     t->run = asl__run_fill;
     t->cost.unit = ASL__UNIT_COPY;
@@ -34169,6 +34217,7 @@ typedef struct asl__model {
   const char* name; /* kept for good: trace records point at it */
   asl__mdl* mdl;
   asl__block *work, *weights; /* ours, or NULL when the caller brought the memory */
+  void* memory[2];            /* addresses of work and weight memory, whoever brought it */
   void* work_bytes;
   uint32_t busy; /* asl__sched.epoch while a thread executes it */
   int running;   /* executions begun and not ended, or queued */
@@ -34190,8 +34239,12 @@ ASL__FN asl__model* asl__model_of(uint32_t id) { /* lock held */
 }
 ASL__FN void asl__model_release(asl__model* m) { /* lock held */
   if (--m->refs > 0) return;
-  if (m->work) asl__mem_free(m->work, m->work->serial);
-  if (m->weights) asl__mem_free(m->weights, m->weights->serial);
+  asl__block* own[2] = {m->work, m->weights};
+  for (int i = 0; i < 2; i++) {
+    if (!own[i]) continue;
+    asl__order_forget(own[i]->serial);
+    asl__mem_free(own[i], own[i]->serial);
+  }
   if (m->mdl) asl__mdl_free(m->mdl);
   if (m->handle) asl__slot_take(m->handle, ASL__MODEL);
   asl__os_free(m);
@@ -34283,6 +34336,8 @@ ASL__FN aclError asl__model_load(const char* fn, const char* label, const void* 
   if (code == ACL_SUCCESS) {
     asl__mdl_bind_weights(m->mdl, at);
     code = asl__model_memory(fn, "work", device, work, work_bytes, asl__mdl_work_bytes(m->mdl), &m->work, &m->work_bytes);
+    m->memory[0] = m->work ? asl__block_view(m->work) : work;
+    m->memory[1] = m->weights ? asl__block_view(m->weights) : weight;
   }
   if (code == ACL_SUCCESS && m->mdl->note_count) asl__model_tell(fn, label, m->mdl);
   if (code == ACL_SUCCESS && !(m->handle = asl__slot_on(asl__slot_make(ASL__MODEL, m), device)))
@@ -34380,6 +34435,35 @@ ASL_API aclError aclmdlQuerySize(const char* fileName, size_t* workSize, size_t*
   asl__os_free(data);
   return code;
 }
+ASL__FN aclError asl__run_model(asl__task* t);
+ASL__FN const asl__model* asl__exec_model(const asl__task* t);
+/* A finding when an execution is queued or under way, or over without anybody having waited for it. Lock held. */
+ASL__FN aclError asl__model_in_use(const char* fn, const asl__model* m) {
+  char text[200];
+  asl__who other;
+  asl__access x;
+  asl__place at;
+  snprintf(text, sizeof text, "%s", asl__diag_say("another thread is in aclmdlExecute", "另一线程正在 aclmdlExecute 中"));
+  if (m->running) asl__sched_reap_all();
+  if (m->running) {
+    for (asl__ctx* c = asl__sched.contexts; c; c = c->next)
+      for (asl__stream* s = c->streams; s; s = s->next)
+        for (asl__task* t = s->head; t; t = t->next)
+          if (t->run == asl__run_model && asl__exec_model(t) == m) asl__task_text(t, text, sizeof text);
+    return asl__finding(ACL_ERROR_RT_MODEL_EXECUTE, ASL__MSG_MODEL_IN_USE, fn, m->id, text);
+  }
+  const size_t bytes = asl__mdl_work_bytes(m->mdl);
+  if (asl__diag_level() == 0 || !m->memory[0] || bytes == 0) return ACL_SUCCESS;
+  asl__mem_place(m->memory[0], bytes, 0, &at);
+  asl__zero(&x, sizeof x);
+  x.who.at.stream = -1;
+  x.host = asl__order.host;
+  x.write = 1;
+  const uintptr_t lo = (uintptr_t)m->memory[0];
+  if (!at.block || !asl__order_access(at.block->serial, lo, lo + bytes, &x, &other)) return ACL_SUCCESS;
+  asl__who_text(&other, text, sizeof text);
+  return asl__finding(ACL_ERROR_RT_MODEL_EXECUTE, ASL__MSG_MODEL_IN_USE, fn, m->id, text);
+}
 ASL_API aclError aclmdlUnload(uint32_t modelId) {
   const char* fn = "aclmdlUnload";
   asl__ctx* c = NULL;
@@ -34390,6 +34474,7 @@ ASL_API aclError aclmdlUnload(uint32_t modelId) {
   aclError code = m ? asl__ctx_need(fn, &c) : asl__fail(ACL_ERROR_GE_EXEC_MODEL_ID_INVALID, ASL__MSG_BAD_MODEL_ID, fn, modelId);
   if (code == ACL_SUCCESS && m->context != c->handle && asl__slot_get(m->context, ASL__CONTEXT))
     code = asl__fail(ACL_ERROR_RT_MODEL_CONTEXT, ASL__MSG_MODEL_CONTEXT, fn, modelId, m->context, c->handle);
+  if (code == ACL_SUCCESS) code = asl__model_in_use(fn, m);
   if (code == ACL_SUCCESS) {
     asl__model** at = &asl__models.list;
     while (*at != m) at = &(*at)->next;
@@ -35350,11 +35435,12 @@ typedef struct {
   asl__mdl* mdl; /* what runs: the model's, or that of the gear chosen */
   size_t count[2];
   void** pointers;
-  asl__range* ranges;
+  asl__range* ranges; /* inputs, outputs, and the model's own memory where it has any */
+  size_t range_count;
   asl__block** fresh; /* per output: what we allocated */
 } asl__exec;
 ASL__FN void asl__exec_unpin(asl__exec* x) {
-  for (size_t i = 0; x->ranges && i < x->count[0] + x->count[1]; i++) asl__mem_unpin(x->ranges[i].block);
+  for (size_t i = 0; x->ranges && i < x->range_count; i++) asl__mem_unpin(x->ranges[i].block);
 }
 /* Checks one buffer of a dataset against the model and pins its memory. An output of (NULL, 0) is allocated when `allocate`. */
 ASL__FN aclError asl__exec_buffer(const char* fn, asl__exec* x, int output, size_t i, const aclDataBuffer* handle, int allocate) {
@@ -35395,6 +35481,25 @@ ASL__FN void asl__exec_free(asl__exec* x) {
   asl__os_free(x->ranges);
   asl__os_free(x->fresh);
 }
+/* The model's work memory, which a run writes, and its weights: memory of the caller's that was freed meanwhile is an error. */
+ASL__FN aclError asl__exec_memory(const char* fn, asl__exec* x) {
+  const size_t bytes[2] = {asl__mdl_work_bytes(x->model->mdl), asl__mdl_weight_bytes(x->model->mdl)};
+  for (int i = 0; i < 2; i++) {
+    asl__place at;
+    if (!x->model->memory[i] || bytes[i] == 0) continue;
+    const aclError code = asl__mem_end(fn, i ? "weight memory" : "work memory", x->model->memory[i], bytes[i], 1, &at);
+    asl__range* r = &x->ranges[x->range_count++];
+    r->block = at.past ? NULL : at.block;
+    r->address = x->model->memory[i];
+    r->bytes = bytes[i];
+    r->write = i == 0;
+    if (code != ACL_SUCCESS) return code;
+    if (!at.block && !asl__mem.device_is_host)
+      return asl__fail(ACL_ERROR_RT_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, i ? "weight memory" : "work memory", x->model->memory[i],
+                       asl__mem_side_name(at.side), asl__mem_side_name(ASL__SIDE_DEVICE));
+  }
+  return ACL_SUCCESS;
+}
 /* A failed execution leaves the outputs as they were: (NULL, 0) where we had allocated. */
 ASL__FN void asl__exec_undo(asl__exec* x, const aclmdlDataset* output) {
   const aclmdlDataset* set = (const aclmdlDataset*)asl__slot_get(output, ASL__DATASET);
@@ -35429,6 +35534,11 @@ ASL__FN aclError asl__exec_prepare(const char* fn, uint32_t id, const aclmdlData
   if (code != ACL_SUCCESS) return code;
   x->model = m;
   x->mdl = asl__mdl_gear(m->mdl, set[0]->gear);
+  if (set[0]->gear == 0 && x->mdl != m->mdl) {
+    asl__lock();
+    code = asl__finding((aclError)ACL_ERROR_GE_DYNAMIC_BATCH_SIZE_INVALID, ASL__MSG_GEAR_UNSET, fn, id);
+    asl__unlock();
+  }
   for (int o = 0; o < 2 && code == ACL_SUCCESS; o++) {
     x->count[o] = asl__mdl_io_count(m->mdl, o);
     if (set[o]->count != x->count[o])
@@ -35437,7 +35547,8 @@ ASL__FN aclError asl__exec_prepare(const char* fn, uint32_t id, const aclmdlData
   }
   if (code == ACL_SUCCESS) {
     x->pointers = (void**)asl__os_zalloc((x->count[0] + x->count[1]) * sizeof(void*));
-    x->ranges = (asl__range*)asl__os_zalloc((x->count[0] + x->count[1]) * sizeof(asl__range));
+    x->ranges = (asl__range*)asl__os_zalloc((x->count[0] + x->count[1] + 2) * sizeof(asl__range));
+    x->range_count = x->count[0] + x->count[1];
     x->fresh = (asl__block**)asl__os_zalloc(x->count[1] * sizeof(asl__block*));
     if (!x->pointers || !x->ranges || !x->fresh)
       code = asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "an execution");
@@ -35445,6 +35556,7 @@ ASL__FN aclError asl__exec_prepare(const char* fn, uint32_t id, const aclmdlData
   for (int o = 0; o < 2; o++)
     for (size_t i = 0; i < x->count[o] && code == ACL_SUCCESS; i++)
       code = asl__exec_buffer(fn, x, o, i, set[o]->items[i].buffer, allocate);
+  if (code == ACL_SUCCESS) code = asl__exec_memory(fn, x);
   if (code == ACL_SUCCESS) return code;
   asl__exec_undo(x, output);
   asl__exec_unpin(x);
@@ -35504,8 +35616,10 @@ ASL__FN aclError asl__run_model(asl__task* t) {
   asl__mdl_asks(x->mdl, &t->cost);
   return asl__exec_run(x, asl__mine.why, sizeof asl__mine.why);
 }
-/* A second execution while one is under way: a finding. Lock held. */
-ASL__FN aclError asl__exec_begin(const char* fn, asl__model* m, asl__stream* s) {
+ASL__FN const asl__model* asl__exec_model(const asl__task* t) { return ((const asl__exec*)t->u.any.object)->model; }
+/* A second execution while one is under way: a finding, and said once: the race for the model's memory is the same one. Lock held. */
+ASL__FN aclError asl__exec_begin(const char* fn, asl__exec* x, asl__stream* s) {
+  asl__model* m = x->model;
   aclError code = ACL_SUCCESS;
   int ordered = 1;
   /* of those queued, each must come before whatever s gets now; those that host threads are at have no order at all */
@@ -35519,6 +35633,7 @@ ASL__FN aclError asl__exec_begin(const char* fn, asl__model* m, asl__stream* s) 
         }
   if (ordered && m->running > queued) ordered = 0;
   if (!ordered) code = asl__finding(ACL_ERROR_RT_MODEL_EXECUTE, ASL__MSG_MODEL_BUSY, fn, m->id);
+  while (!ordered && code == ACL_SUCCESS && x->range_count > x->count[0] + x->count[1]) asl__mem_unpin(x->ranges[--x->range_count].block);
   if (code == ACL_SUCCESS) m->running++;
   return code;
 }
@@ -35580,7 +35695,7 @@ ASL_API aclError aclmdlExecuteAsync(uint32_t modelId, const aclmdlDataset* input
   }
   asl__lock();
   code = asl__stream_need(fn, stream, 1, &s);
-  if (code == ACL_SUCCESS) code = asl__exec_begin(fn, x->model, s);
+  if (code == ACL_SUCCESS) code = asl__exec_begin(fn, x, s);
   if (code == ACL_SUCCESS && (code = asl__stream_task(fn, stream, ASL__TASK_RUN, x->model->name, &s, &t)) != ACL_SUCCESS)
     x->model->running--;
   if (code == ACL_SUCCESS) {
@@ -35589,7 +35704,7 @@ ASL_API aclError aclmdlExecuteAsync(uint32_t modelId, const aclmdlDataset* input
     t->drop = asl__drop_model;
     t->u.any.object = x;
     t->more = x->ranges;
-    t->more_ranges = (uint32_t)(x->count[0] + x->count[1]);
+    t->more_ranges = (uint32_t)x->range_count;
     asl__sched_submit(s, t);
   }
   asl__unlock();

@@ -289,6 +289,10 @@ TEST(without_a_choice_the_largest_gear_runs) {
   m = load("open");
   ins = make_buffers(m, 0), outs = make_buffers(m, 1);
   upload(&ins, 0, numbers, 3 * 48 * 4);
+  aslSetLevel(2);
+  CHECK_EQ(aclmdlExecute(m.id, ins.set, outs.set), ACL_ERROR_GE_DYNAMIC_BATCH_SIZE_INVALID);
+  CHECK_HAS(aclGetRecentErrMsg(), "none was chosen");
+  aslSetLevel(1); /* said, and run all the same */
   CHECK_OK(aclmdlExecute(m.id, ins.set, outs.set));
   download(&outs, 0, got, sizeof got);
   small_reference(numbers, 3, 4, 4, want);

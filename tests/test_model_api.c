@@ -779,7 +779,9 @@ TEST(execute_async) {
     if (p == 1) CHECK_EQ(models_run(), 2); /* lazy: only those of the round before */
     run_drop_sets(&r); /* addresses and sizes have been taken */
     run_drop_sets(&r2);
-    CHECK_OK(aclmdlUnload(id)); /* what is queued still runs */
+    aslSetLevel(0);
+    CHECK_OK(aclmdlUnload(id)); /* as on hardware; what is queued still runs */
+    aslSetLevel(2);
     CHECK_EQ(aclmdlUnload(id), ACL_ERROR_GE_EXEC_MODEL_ID_INVALID);
     CHECK_OK(aclrtSynchronizeStream(s));
     CHECK(run_good(&r, 1));
@@ -979,6 +981,54 @@ static void *execute_again_and_again(void *v) {
   }
   run_drop(&r);
   return NULL;
+}
+TEST(a_model_in_use_keeps_its_memory) {
+  asl__buf f = make_model(2, 3, "a");
+  int level, how;
+  begin();
+  for (level = 0; level <= 2; level++)
+    for (how = 0; how < 3; how++) { /* 0: queued and unloaded; 1: perhaps over already, but nobody waited; 2: the caller's work memory freed */
+      uint32_t id = 0;
+      aclrtStream a = NULL;
+      run_t r;
+      uint64_t before;
+      size_t work = 0, weight = 0;
+      void *memory[2] = {NULL, NULL};
+      const aclError want = level < 2 ? ACL_SUCCESS : how == 2 ? ACL_ERROR_RT_MEMORY_FREE : ACL_ERROR_RT_MODEL_EXECUTE;
+      CHECK_OK(aslSetSchedule(how == 1 ? "free" : "lazy"));
+      aslSetLevel(level);
+      CHECK_OK(aclmdlQuerySizeFromMem(f.data, f.bytes, &work, &weight));
+      CHECK(work > 0);
+      CHECK_OK(aclrtMalloc(&memory[0], work, ACL_MEM_MALLOC_NORMAL_ONLY));
+      CHECK_OK(aclrtMalloc(&memory[1], weight + 1, ACL_MEM_MALLOC_NORMAL_ONLY));
+      if (how == 2) CHECK_OK(aclmdlLoadFromMemWithMem(f.data, f.bytes, &id, memory[0], work, memory[1], weight + 1));
+      else CHECK_OK(aclmdlLoadFromMem(f.data, f.bytes, &id));
+      CHECK_OK(aclrtCreateStream(&a));
+      r = run_new(BYTES);
+      run_fill(&r, 1);
+      before = findings();
+      CHECK_OK(aclmdlExecuteAsync(id, r.in, r.out, a));
+      CHECK_EQ(findings(), before);
+      CHECK_EQ(how == 2 ? aclrtFree(memory[0]) : aclmdlUnload(id), want);
+      if (level > 0) CHECK_EQ(findings(), before + 1);
+      if (level == 2) CHECK_HAS(aclGetRecentErrMsg(), how == 2 ? "use" : "in use");
+      CHECK_OK(aclrtSynchronizeStream(a));
+      before = findings();
+      if (level == 2) CHECK_OK(how == 2 ? aclrtFree(memory[0]) : aclmdlUnload(id)); /* it was refused, and nothing was lost */
+      if (how == 2) { /* and now the model has no work memory */
+        CHECK_NE(aclmdlExecute(id, r.in, r.out), ACL_SUCCESS);
+        CHECK_NE(aclmdlExecuteAsync(id, r.in, r.out, a), ACL_SUCCESS);
+        CHECK_OK(aclmdlUnload(id));
+      } else CHECK_OK(aclrtFree(memory[0]));
+      CHECK_EQ(findings(), before);
+      CHECK_OK(aclrtFree(memory[1]));
+      CHECK_OK(aclrtDestroyStream(a));
+      run_drop(&r);
+    }
+  aslSetLevel(1);
+  CHECK_OK(aslSetSchedule("free"));
+  asl__buf_free(&f);
+  finish();
 }
 TEST(two_threads_execute) {
   int shared, i;

@@ -952,7 +952,7 @@ static int map_slice(const onnx_node* n, const char* type) {
       return refuse(n, "the values decide the size of its input, so nothing can count from the end");
     if (from < 0) from = from < -size ? -1 : from + size;
     if (to < 0) to = to < -size ? -1 : to + size;
-    if (from < 0) from = by > 0 ? 0 : first;
+    if (from < 0) from = 0; /* ONNX: a start before the first is the first, whichever way the step goes */
     if (from > last) from = last;
     if (to < first) to = first;
     if (to > last && by > 0) to = last;

@@ -4618,29 +4618,61 @@ ASL__FN int asl__os_is_absolute(const char* path) {
 #endif
   return path[0] == '/' || path[0] == '\\';
 }
-/* Reads a whole file. Directories, devices and files over `limit` bytes are refused.
+/* Huge pages for the whole ones within a block of the heap. */
+ASL__FN void asl__os_huge_within(void* memory, size_t bytes) {
+  unsigned char* p = (unsigned char*)memory;
+  const size_t page = (size_t)2 << 20, skip = (page - (uintptr_t)p % page) % page;
+  const size_t whole = bytes > skip ? (bytes - skip) / page * page : 0;
+  if (whole) asl__os_huge(p + skip, whole, p + skip, p + skip + whole);
+}
+/* Reads a whole file. Directories, devices and files over `limit` bytes are refused. `place` (or NULL) looks at the first bytes and says
+   which place of the file shall come to lie at a multiple of 64.
    0 ok, 1 cannot open or read, 2 empty, 3 too large, 4 no memory.
-   The caller frees *data with asl__os_free. A copy rather than a mapping: a file shortened under a mapping would fault later. */
-ASL__FN int asl__os_read_file(const char* path, size_t limit, unsigned char** data, size_t* bytes) {
+   The caller frees *memory with asl__os_free. A copy rather than a mapping: a file shortened under a mapping would fault later. */
+ASL__FN int asl__os_read_placed(const char* path, size_t limit, size_t (*place)(const unsigned char* head, size_t n, size_t bytes),
+                                void** memory, unsigned char** data, size_t* bytes) {
+  unsigned char head[1024], *p = NULL;
   struct stat st;
-  *data = NULL;
+  *memory = NULL, *data = NULL;
   *bytes = 0;
   if (stat(path, &st) != 0 || !S_ISREG(st.st_mode)) return 1;
   FILE* f = fopen(path, "rb");
   if (!f) return 1;
-  size_t want = st.st_size > 0 ? (size_t)st.st_size : 0;
+  size_t want = st.st_size > 0 ? (size_t)st.st_size : 0, have = 0;
   int why = st.st_size <= 0 ? 2 : want > limit ? 3 : 0;
-  unsigned char* p = why ? NULL : (unsigned char*)asl__os_alloc(want);
-  if (!why && !p) why = 4;
-  if (!why && fread(p, 1, want, f) != want) why = 1;
+  setvbuf(f, NULL, _IONBF, 0);
+  if (!why && place) have = fread(head, 1, want < sizeof head ? want : sizeof head, f);
+  if (!why && (p = (unsigned char*)asl__os_alloc(want + (place ? 128 : 0))) == NULL) why = 4;
+  if (!why) {
+    *memory = p;
+    if (place) {
+      asl__os_huge_within(p, want);
+      p += (64 - ((uintptr_t)p + place(head, have, want)) % 64) % 64;
+    }
+    memcpy(p, head, have);
+    if (fread(p + have, 1, want - have, f) != want - have) why = 1;
+  }
   fclose(f);
   if (why) {
-    asl__os_free(p);
+    asl__os_free(*memory);
+    *memory = NULL;
     return why;
   }
   *data = p;
   *bytes = want;
   return 0;
+}
+ASL__FN int asl__os_read_file(const char* path, size_t limit, unsigned char** data, size_t* bytes) {
+  void* memory;
+  return asl__os_read_placed(path, limit, NULL, &memory, data, bytes);
+}
+/* What tells a file from others and from what it was before: device, number, size, last change. 0 when that cannot be told, also when
+   it changed within the last two seconds: then it may change again without showing it. */
+ASL__FN int asl__os_file_key(const char* path, uint64_t key[4]) {
+  struct stat st;
+  if (stat(path, &st) != 0 || !S_ISREG(st.st_mode) || st.st_ino == 0 || time(NULL) - st.st_mtime < 2) return 0;
+  key[0] = (uint64_t)st.st_dev, key[1] = (uint64_t)st.st_ino, key[2] = (uint64_t)st.st_size, key[3] = (uint64_t)st.st_mtime;
+  return 1;
 }
 
 /* 1 when the path names an ordinary file, not a folder or a device. */
@@ -10782,7 +10814,7 @@ ASL__FN size_t asl__k_cube_prepack_words(const asl__k_gemm* g, int is_b) {
   if (!asl__sz_mul(blocks, (kc + u->per_word - 1) / u->per_word + (is_b ? u->constants : 0), &words)) return 0;
   return asl__sz_mul(words, lines, &words) && words <= SIZE_MAX / 8 ? words : 0;
 }
-/* One operand of g into `memory`; the other is not looked at. A product uses it through g->pa or g->pb. */
+/* One operand of g into `memory` (NULL: only described); the other is not looked at. A product uses it through g->pa or g->pb. */
 ASL__FN void asl__k_cube_prepack_of(asl__k_packed* to, const asl__k_gemm* g, const asl__k_side* side, int is_b, void* memory) {
   const asl__k_unit* u = asl__k_cube_unit(g->a_type == ACL_INT8);
   const size_t over = is_b ? u->constants : 0;
@@ -10793,6 +10825,7 @@ ASL__FN void asl__k_cube_prepack_of(asl__k_packed* to, const asl__k_gemm* g, con
   to->k = g->k;
   to->kc = asl__k_cube_kc(u, g->k);
   to->words = (const uint32_t*)memory;
+  if (!memory) return;
   const size_t all = asl__k_cube_filled(u, to->lines, is_b);
   size_t k0 = 0;
   do {
@@ -11297,25 +11330,24 @@ ASL__FN void asl__k_cube_wino_part(void* arg, size_t part, size_t who) {
   }
   for (size_t i = 0; i < o; i++) asl__k_cube_wino_result(w, n, i, first, rows, out + i * w->line, o * w->line, work);
 }
-/* asl__k_side.gather of element `last` (0 to 35) of the transformed filter: out[filter][channel] */
-ASL__FN void asl__k_cube_wino_filter(const void* from, size_t l0, size_t lines, size_t k0, size_t kc, void* out) {
+/* The transformed filter, G f G': to[36][o][c] */
+ASL__FN void asl__k_cube_wino_filter(const asl__k_conv* v, const void* f, float* to) {
   static const double g[6][3] = {{0.25, 0, 0}, {-1 / 6.0, -1 / 6.0, -1 / 6.0}, {-1 / 6.0, 1 / 6.0, -1 / 6.0},
                                  {1 / 24.0, 1 / 12.0, 1 / 6.0}, {1 / 24.0, -1 / 12.0, 1 / 6.0}, {0, 0, 1}};
-  const asl__k_image* m = (const asl__k_image*)from;
-  const asl__k_conv* v = m->v;
-  const double *row = g[m->last / 6], *col = g[m->last % 6];
-  float* to = (float*)out;
-  for (size_t l = l0; l < l0 + lines; l++)
-    for (size_t k = k0; k < k0 + kc; k++) {
-      const ptrdiff_t at = (ptrdiff_t)l * v->fs[0] + (ptrdiff_t)k * v->fs[1];
-      double sum = 0;
-      for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-          if ((row[i] < 0 || row[i] > 0) && (col[j] < 0 || col[j] > 0))
-            sum += row[i] * col[j] * (m->fbytes == 4 ? (double)((const float*)(const void*)m->f)[at + i * v->fs[2] + j * v->fs[3]]
-                                                     : asl__k_scalar_get(v->f_type, m->f, at + i * v->fs[2] + j * v->fs[3]));
-      *to++ = (float)sum;
+  const size_t apart = (size_t)(v->o * v->c);
+  for (size_t l = 0; l < apart; l++, to++) {
+    const ptrdiff_t at = (ptrdiff_t)(l / (size_t)v->c) * v->fs[0] + (ptrdiff_t)(l % (size_t)v->c) * v->fs[1];
+    double x[3][3], down[6][3];
+    for (int i = 0; i < 9; i++) {
+      const ptrdiff_t one = at + i / 3 * v->fs[2] + i % 3 * v->fs[3];
+      x[i / 3][i % 3] = v->f_type == ACL_FLOAT ? (double)((const float*)f)[one] : asl__k_scalar_get(v->f_type, f, one);
     }
+    for (int i = 0; i < 6; i++)
+      for (int j = 0; j < 3; j++) down[i][j] = g[i][0] * x[0][j] + g[i][1] * x[1][j] + g[i][2] * x[2][j];
+    for (int i = 0; i < 6; i++)
+      for (int j = 0; j < 6; j++)
+        to[(size_t)(6 * i + j) * apart] = (float)(down[i][0] * g[j][0] + down[i][1] * g[j][1] + down[i][2] * g[j][2]);
+  }
 }
 
 /* ---- the door: which way for which shape ---- */
@@ -11359,8 +11391,9 @@ ASL__FN size_t asl__k_cube_conv_prepack_words(const asl__k_conv* v) {
   n = asl__k_cube_prepack_words(&g, asl__k_cube_conv_wide(v));
   return asl__sz_mul(n, asl__k_cube_conv_is_winograd(v) ? 36 : (size_t)v->groups, &n) && n <= SIZE_MAX / 8 ? n : 0;
 }
-/* The filter f of v into `memory` (64-byte boundary). Set v->packed to `to` afterwards; f is then not read any more. */
-ASL__FN void asl__k_cube_conv_prepack(asl__k_conv_packed* to, const asl__k_conv* v, const void* f, void* memory) {
+/* The filter f of v into `memory` (64-byte boundary; NULL: only described). Set v->packed to `to` afterwards; f is then not read any more.
+   0 without memory for the work. */
+ASL__FN int asl__k_cube_conv_prepack(asl__k_conv_packed* to, const asl__k_conv* v, const void* f, void* memory) {
   asl__k_gemm g;
   asl__k_image m;
   asl__k_side image, filter;
@@ -11368,19 +11401,26 @@ ASL__FN void asl__k_cube_conv_prepack(asl__k_conv_packed* to, const asl__k_conv*
   to->way = asl__k_cube_conv_is_winograd(v) ? ASL__CONV_WINOGRAD : ASL__CONV_PRODUCT;
   asl__k_cube_conv_product(v, &g, &m, &image, &filter);
   if (to->way == ASL__CONV_WINOGRAD) {
-    g.k = (size_t)v->c, g.a_type = filter.type = ACL_FLOAT;
-    filter.gather = asl__k_cube_wino_filter;
-    m.f = (const unsigned char*)f;
+    const size_t all = (size_t)(v->o * v->c);
+    float* turned = memory ? (float*)asl__os_alloc(36 * all * sizeof *turned) : NULL;
+    g.k = (size_t)v->c, g.a_type = ACL_FLOAT, g.ars = g.k, g.acs = 1;
     to->group_words = asl__k_cube_prepack_words(&g, 0);
-    for (m.last = 35; m.last >= 0; m.last--)
-      asl__k_cube_prepack_of(&to->group, &g, &filter, 0, (uint32_t*)memory + (size_t)m.last * to->group_words);
-    return;
+    if (memory && !turned) { to->way = ASL__CONV_PRODUCT; return 0; }
+    if (turned) asl__k_cube_wino_filter(v, f, turned);
+    for (size_t q = 36; q-- > 0;) {
+      g.a = turned ? turned + q * all : NULL;
+      asl__k_cube_prepack(&to->group, &g, 0, memory ? (uint32_t*)memory + q * to->group_words : NULL);
+    }
+    asl__os_free(turned);
+    return 1;
   }
   to->group_words = asl__k_cube_prepack_words(&g, asl__k_cube_conv_wide(v));
   for (int64_t i = v->groups - 1; i >= 0; i--) {
     m.f = (const unsigned char*)f + (ptrdiff_t)(i * (v->o / v->groups)) * v->fs[0] * (ptrdiff_t)m.fbytes;
-    asl__k_cube_prepack_of(&to->group, &g, &filter, asl__k_cube_conv_wide(v), (uint32_t*)memory + (size_t)i * to->group_words);
+    asl__k_cube_prepack_of(&to->group, &g, &filter, asl__k_cube_conv_wide(v),
+                           memory ? (uint32_t*)memory + (size_t)i * to->group_words : NULL);
   }
+  return 1;
 }
 /* y = v of x and f, with bias [o] (float32, or int32 for int32 results; NULL: what v->after says) and what conv_scratch wants. */
 ASL__FN void asl__k_cube_conv(const asl__k_conv* v0, const void* x, const void* f, const void* bias, void* y, void* scratch) {
@@ -13316,7 +13356,7 @@ typedef struct asl__op asl__op;
 typedef struct {
   asl__k_conv_packed conv;
   asl__k_packed matrix;    /* input 1 of a product */
-  void* memory;
+  void* memory;            /* NULL: planned, and packed with the first run */
 } asl__op_ready;
 /* Steps behind a convolution or product that it does itself, before it stores: y = act(sum + bias + residual) (asl__op_fold). */
 typedef struct {
@@ -14026,16 +14066,6 @@ ASL__FN aclError asl__op_run_conv(asl__op_call* c) {
   asl__k_cube_conv(&v, c->in[0]->data, c->in[1]->data, b, c->out[0]->data, memory);
   return ACL_SUCCESS;
 }
-/* What `words` words of packed numbers go into, at a boundary of 64 bytes (*at); NULL when there is nothing to pack, or no memory. */
-ASL__FN asl__op_ready* asl__op_ready_new(size_t words, unsigned char** at) {
-  asl__op_ready* r = words ? ASL__NEW(asl__op_ready) : NULL;
-  if (r && (r->memory = asl__os_alloc(words * 4 + 64)) == NULL) {
-    asl__os_free(r);
-    return NULL;
-  }
-  if (r) *at = (unsigned char*)r->memory + (64 - (uintptr_t)r->memory % 64) % 64;
-  return r;
-}
 ASL__FN void asl__op_ready_free(asl__op_ready* r) {
   if (r) asl__os_free(r->memory);
   asl__os_free(r);
@@ -14216,36 +14246,54 @@ ASL__FN void asl__op_cost_dense(const asl__op_call* c, asl__op_cost* cost) {
   if (!asl__op_dense_read(&copy, &p, &axis)) cost->macs = (double)asl__num_elements(c->out[0]) * (double)p.g.k;
 }
 
-/* Input 1 of a product, packed, when it is one matrix for the whole batch and would be packed anew in every run. */
-ASL__FN asl__op_ready* asl__op_prepare_product(const asl__op_call* c, asl__op_product* p) {
+/* Words of input 1 of a product, packed, when it is one matrix for the whole batch and would be packed anew in every run; else 0. */
+ASL__FN size_t asl__op_product_words(const asl__op_call* c, asl__op_product* p) {
   asl__k_gemm *g = &p->g, turned;
-  unsigned char* at = NULL;
   g->a_type = c->in[0]->dtype, g->b_type = c->in[1]->dtype, g->c_type = c->out[0]->dtype;
-  if (g->k == 0 || g->n < 2 || asl__num_elements(c->in[1]) != g->k * g->n) return NULL;
+  if (g->k == 0 || g->n < 2 || asl__num_elements(c->in[1]) != g->k * g->n) return 0;
   if (g->acs == 1 && g->ars == g->k) g->m = asl__num_elements(c->in[0]) / g->k;
   g->b = c->in[1]->data;
-  if (g->m < 2 || asl__k_cube_turn(g, &turned) || asl__k_cube_b_direct(g, asl__k_cube_unit_of(g))) return NULL;
-  asl__op_ready* r = asl__op_ready_new(asl__k_cube_prepack_words(g, 1), &at);
-  if (r) asl__k_cube_prepack(&r->matrix, g, 1, at);
-  return r;
+  if (g->m < 2 || asl__k_cube_turn(g, &turned) || asl__k_cube_b_direct(g, asl__k_cube_unit_of(g))) return 0;
+  return asl__k_cube_prepack_words(g, 1);
 }
-/* A constant filter or matrix, packed once for all runs; NULL when there is nothing to pack, or no memory: then the call works as it is.
-   Inputs and outputs have their shapes, and constants their data. The caller ends it with asl__op_ready_free, after the last run. */
-ASL__FN asl__op_ready* asl__op_prepare(const asl__op_call* c) {
+/* Both steps: how many words; and with `r`, where they go (`at` NULL: only what a plan has to know). */
+ASL__FN size_t asl__op_pack_input(const asl__op_call* c, asl__op_ready* r, void* at) {
   asl__op_call copy = *c;
   asl__k_conv v;
   asl__op_product p;
-  unsigned char* at = NULL;
   int which;
-  if (c->nin < 2 || !c->in[1] || !c->in[1]->is_const || !c->in[1]->data || asl__num_elements(c->out[0]) == 0) return NULL;
-  if (c->op->run == asl__op_run_matmul) return asl__op_product_read(&copy, &p) ? NULL : asl__op_prepare_product(c, &p);
-  if (c->op->run == asl__op_run_dense) return asl__op_dense_read(&copy, &p, &which) ? NULL : asl__op_prepare_product(c, &p);
-  if (c->op->run != asl__op_run_conv || asl__op_conv_read(&copy, &v, &which)) return NULL;
-  asl__op_image_strides(c->in[0], which, v.xs);
-  asl__op_image_strides(c->out[0], which, v.ys);
-  asl__op_ready* r = asl__op_ready_new(asl__k_cube_conv_prepack_words(&v), &at);
-  if (r) asl__k_cube_conv_prepack(&r->conv, &v, c->in[1]->data, at);
+  size_t words = 0;
+  if (c->nin < 2 || !c->in[1] || !c->in[1]->is_const || !c->in[1]->data || asl__num_elements(c->out[0]) == 0) return 0;
+  copy.ready = NULL;
+  if (c->op->run == asl__op_run_matmul || c->op->run == asl__op_run_dense) {
+    if (!(c->op->run == asl__op_run_matmul ? asl__op_product_read(&copy, &p) : asl__op_dense_read(&copy, &p, &which)))
+      words = asl__op_product_words(c, &p);
+    if (words && r) asl__k_cube_prepack(&r->matrix, &p.g, 1, at);
+  } else if (c->op->run == asl__op_run_conv && !asl__op_conv_read(&copy, &v, &which)) {
+    asl__op_image_strides(c->in[0], which, v.xs);
+    asl__op_image_strides(c->out[0], which, v.ys);
+    words = asl__k_cube_conv_prepack_words(&v);
+    if (words && r && !asl__k_cube_conv_prepack(&r->conv, &v, c->in[1]->data, at)) words = 0;
+  }
+  return words;
+}
+/* What a constant filter or matrix will look like when it is packed once for all runs; NULL when there is nothing to pack, or no memory:
+   then the call works as it is. Inputs and outputs have their shapes, and constants their data. The caller ends it with asl__op_ready_free,
+   after the last run, and before the first has asl__op_pack. */
+ASL__FN asl__op_ready* asl__op_prepare(const asl__op_call* c) {
+  asl__op_ready* r = asl__op_pack_input(c, NULL, NULL) ? ASL__NEW(asl__op_ready) : NULL;
+  if (r) asl__op_pack_input(c, r, NULL);
   return r;
+}
+/* Packs, at a boundary of 64 bytes; 0 without memory. */
+ASL__FN int asl__op_pack(const asl__op_call* c, asl__op_ready* r) {
+  const size_t bytes = asl__op_pack_input(c, NULL, NULL) * 4;
+  if ((r->memory = asl__os_alloc(bytes + 64)) == NULL) return 0;
+  asl__os_huge_within(r->memory, bytes);
+  if (asl__op_pack_input(c, r, (unsigned char*)r->memory + (64 - (uintptr_t)r->memory % 64) % 64)) return 1;
+  asl__os_free(r->memory);
+  r->memory = NULL;
+  return 0;
 }
 
 /* GEMM: y = alpha a b + beta c, c broadcast to y. alpha and beta are inputs 3 and 4 (AscendCL) or attributes (ONNX). */
@@ -24139,7 +24187,9 @@ typedef struct {
   uint64_t work_bytes, weight_bytes; /* what TASK_INFO says */
   const unsigned char* weights;
   size_t weights_bytes;
-  int as_written;      /* not from the file: a plan made of it keeps every operator as a step (set before asl__mdl_from_om) */
+  /* not from the file, to be set before asl__mdl_from_om: */
+  int as_written;      /* a plan made of it keeps every operator as a step */
+  int lasting;         /* the bytes outlive the plan, which reads constants where they lie */
 } asl__om;
 
 /* ---- saying why, in the language of the messages; both formats take the same values in the same order ---- */
@@ -24880,6 +24930,30 @@ ASL__FN aclError asl__om_read_header(asl__om_rd* r, const unsigned char* p, size
     return asl__om_say(&r->why, kind_code, "this is a model compiled for a phone; its graph is not in the file", "这是为手机编译的模型，文件里没有计算图");
   if (om->type > 5 || (v2 && om->type == 4)) return asl__om_say(&r->why, kind_code, "model type %d is not known", "模型类型 %d 未知", om->type);
   return ACL_SUCCESS;
+}
+
+/* Where the weights of a file of `bytes` bytes begin, from its first n; 0 when it is no such file. */
+ASL__FN size_t asl__om_weights_place(const unsigned char* head, size_t n, size_t bytes) {
+  asl__om om;
+  asl__om_rd r;
+  char why[64];
+  int wide = 0;
+  asl__zero(&om, sizeof om);
+  asl__zero(&r, sizeof r);
+  r.om = &om, r.why = asl__om_room(why, sizeof why);
+  if (n <= ASL__OM_HEADER || asl__om_read_header(&r, head, bytes, &wide) != ACL_SUCCESS) return 0;
+  asl__rd b = asl__rd_make(head + ASL__OM_HEADER, n - ASL__OM_HEADER);
+  const uint32_t num = asl__rd_u32(&b);
+  if (wide) asl__rd_u32(&b);
+  for (uint32_t i = 0; i < num && !b.failed; i++) {
+    const uint32_t type = asl__rd_u32(&b);
+    if (wide) asl__rd_u32(&b);
+    const uint64_t offset = wide ? asl__rd_u64(&b) : asl__rd_u32(&b);
+    if (wide) asl__rd_u64(&b); else asl__rd_u32(&b);
+    if (type == ASL__OM_WEIGHTS && !b.failed)
+      return ASL__OM_HEADER + (wide ? 8u : 4u) + (size_t)num * (wide ? 24u : 12u) + (size_t)offset;
+  }
+  return 0;
 }
 
 ASL__FN aclError asl__om_read_all(asl__om_rd* r, const unsigned char* p, size_t n) {
@@ -26151,11 +26225,12 @@ typedef struct {
   size_t op;            /* which operator of the file makes it */
   size_t first, last;   /* steps of the plan that write it and read it last */
   int open;             /* its true size shows at the run; the plan has room for the largest */
+  int kept;             /* a constant that lies in the file's own bytes */
 } asl__mdl_value;
 
 typedef struct {
   asl__op_call call;    /* node, attrs, in and out point into the model */
-  asl__op_ready* ready; /* what call.ready points at, or NULL */
+  asl__op_ready* ready; /* what call.ready points at, or NULL; packed with the first run */
   size_t source;        /* the operator's number in the file's graph */
   asl__attrs attrs;
   char* name;
@@ -26654,10 +26729,19 @@ ASL__FN aclError asl__mdl_place_consts(asl__mdl_ld* l) {
   l->m->weight_bytes = at;
   return ACL_SUCCESS;
 }
+ASL__FN int asl__mdl_overlap(const void* a, size_t na, const void* b, size_t nb) {
+  uintptr_t x = (uintptr_t)a, y = (uintptr_t)b;
+  return na && nb && x < y + nb && y < x + na;
+}
 ASL__FN void asl__mdl_use_weights(asl__mdl* m, unsigned char* at) {
   m->weights_at = at;
   for (size_t i = 0; i < m->value_count; i++)
-    if (m->values[i].where == ASL__MDL_CONST) m->values[i].t.data = at + m->values[i].at;
+    if (m->values[i].where == ASL__MDL_CONST && !m->values[i].kept) m->values[i].t.data = at + m->values[i].at;
+}
+ASL__FN void asl__mdl_keep(asl__mdl_value* v, const void* data) {
+  union { const void* given; void* plain; } p;
+  p.given = data;
+  v->t.data = p.plain; /* constants are only read */
 }
 ASL__FN aclError asl__mdl_fill_consts(asl__mdl_ld* l) {
   l->m->weights = (unsigned char*)asl__os_zalloc(l->m->weight_bytes + ASL__MDL_ALIGN);
@@ -26668,8 +26752,12 @@ ASL__FN aclError asl__mdl_fill_consts(asl__mdl_ld* l) {
     if (!asl__mdl_is_const(op)) continue;
     asl__mdl_value* v = &l->m->values[l->first_value[l->order[i]]];
     const int widen = v->t.dtype != op->value->dtype;
+    const size_t size = asl__num_size(v->t.dtype);
     if (!asl__mdl_is_blocked(op->value->format)) {
-      if (widen) asl__mdl_widen(op->value->dtype, op->data, (float*)v->t.data, v->t.bytes / sizeof(float));
+      v->kept = l->om->lasting && !widen && (uintptr_t)op->data % (size < 16 ? size : 16) == 0 && l->om->weights_bytes > 0 &&
+                asl__mdl_overlap(op->data, v->t.bytes, l->om->weights, l->om->weights_bytes);
+      if (v->kept) asl__mdl_keep(v, op->data);
+      else if (widen) asl__mdl_widen(op->value->dtype, op->data, (float*)v->t.data, v->t.bytes / sizeof(float));
       else if (v->t.bytes) memcpy(v->t.data, op->data, v->t.bytes);
     } else if (!asl__mdl_unblock(op, (unsigned char*)v->t.data, v->t.bytes / asl__num_size(v->t.dtype), widen)) {
       return asl__om_say(&l->why, ASL__OM_BAD_WEIGHTS, "constant %s: its %s bytes do not cover its shape", "常量 %s：%s 格式的数据不足以填满它的形状",
@@ -27021,7 +27109,7 @@ ASL__FN aclError asl__mdl_build(asl__mdl_ld* l) {
   if (e == ACL_SUCCESS) e = asl__mdl_make_nodes(l);
   if (e == ACL_SUCCESS && !l->om->as_written) e = asl__mdl_fold(l);
   if (e == ACL_SUCCESS) e = asl__mdl_set_outputs(l);
-  /* Weights are packed once; not for every gear, whose copies would add up. */
+  /* Weights are packed once, with the first run; not for every gear, whose copies would add up. */
   for (size_t i = 0; e == ACL_SUCCESS && l->om->graph_count == 1 && i < l->m->node_count; i++) {
     asl__op_call* c = &l->m->nodes[i].call;
     c->ready = l->m->nodes[i].ready = asl__op_prepare(c);
@@ -27245,15 +27333,20 @@ ASL__FN aclError asl__mdl_from_om(const asl__om* om, size_t file_bytes, asl__mdl
                 : asl__mdl_from_graph(om, 0, file_bytes, out, why, why_cap);
 }
 
-/* Bytes of an .om file to a model; copies what it needs. Codes: 145006 no model file or cut short, 5450xx damaged or of a kind that
+/* Bytes of an .om file to a model; copies what it needs, all of it unless the bytes are `lasting`. Codes: 145006 no model file or cut short, 5450xx damaged or of a kind that
    cannot run, 100024 operators missing (all named in `why`), 145021 and the operators' own codes for shapes. */
-ASL__FN aclError asl__mdl_load(const void* bytes, size_t n, asl__mdl** out, char* why, size_t why_cap) {
+ASL__FN aclError asl__mdl_load_of(const void* bytes, size_t n, int lasting, asl__mdl** out, char* why, size_t why_cap) {
   asl__om* om = NULL;
   *out = NULL;
   aclError e = asl__om_parse(bytes, n, &om, why, why_cap);
+  if (om) om->lasting = lasting && om->graph_count == 1; /* gears share one copy */
   if (e == ACL_SUCCESS) e = asl__mdl_from_om(om, n, out, why, why_cap);
   asl__om_free(om);
   return e;
+}
+
+ASL__FN aclError asl__mdl_load(const void* bytes, size_t n, asl__mdl** out, char* why, size_t why_cap) {
+  return asl__mdl_load_of(bytes, n, 0, out, why, why_cap);
 }
 
 /* Work and weight memory a load of these bytes will want. For a file that parses but cannot run here, what the file itself says. */
@@ -27262,6 +27355,7 @@ ASL__FN aclError asl__mdl_query(const void* bytes, size_t n, size_t* work, size_
   asl__mdl* m = NULL;
   aclError e = asl__om_parse(bytes, n, &om, why, why_cap);
   if (e != ACL_SUCCESS) return e;
+  om->lasting = om->graph_count == 1;
   e = asl__mdl_from_om(om, n, &m, why, why_cap);
   if (e == ACL_SUCCESS) {
     *work = m->work_bytes;
@@ -27299,9 +27393,16 @@ ASL__FN void asl__mdl_asks(const asl__mdl* m, asl__cost* total) {
   total->steps = (uint32_t)m->node_count;
   total->unit = ASL__UNIT_CORE;
 }
-/* From now on the constants live in `memory` (64-byte aligned, weight_bytes long), which must outlive the model. */
-ASL__FN void asl__mdl_bind_weights(asl__mdl* m, void* memory) {
-  if (m->weight_bytes) memcpy(memory, m->weights_at, m->weight_bytes);
+/* From now on the constants live in `memory` (64-byte aligned, weight_bytes long), which must outlive the model; those in the file's own
+   bytes only with `all`. */
+ASL__FN void asl__mdl_bind_weights(asl__mdl* m, void* memory, int all) {
+  if (m->gear_count && m->weight_bytes) memcpy(memory, m->weights_at, m->weight_bytes);
+  for (size_t i = 0; i < m->value_count; i++) {
+    asl__mdl_value* v = &m->values[i];
+    if (v->where != ASL__MDL_CONST || (v->kept && !all)) continue;
+    if (v->t.bytes) memcpy((unsigned char*)memory + v->at, v->t.data, v->t.bytes);
+    v->kept = 0;
+  }
   asl__mdl_use_weights(m, (unsigned char*)memory);
   for (size_t g = 0; g < m->gear_count; g++) asl__mdl_use_weights(m->gears[g], (unsigned char*)memory);
   asl__os_free(m->weights);
@@ -27309,10 +27410,6 @@ ASL__FN void asl__mdl_bind_weights(asl__mdl* m, void* memory) {
 }
 
 /* ---- run ---- */
-ASL__FN int asl__mdl_overlap(const void* a, size_t na, const void* b, size_t nb) {
-  uintptr_t x = (uintptr_t)a, y = (uintptr_t)b;
-  return na && nb && x < y + nb && y < x + na;
-}
 /* Operators read whole elements and never write where they read. A buffer at an odd address, or an output that overlaps an input
    or another output, gets a substitute for the time of the run. */
 ASL__FN int asl__mdl_needs_substitute(const asl__mdl* m, int output, size_t i, const void* const* inputs, void* const* outputs) {
@@ -27407,6 +27504,10 @@ ASL__FN aclError asl__mdl_run_nodes(const asl__mdl* m, unsigned char* work, cons
   for (size_t i = 0; i < m->node_count; i++) {
     asl__op_call* c = &m->nodes[i].call;
     c->workspace = c->workspace_bytes ? work + m->nodes[i].workspace_at : NULL;
+    if (m->nodes[i].ready && !m->nodes[i].ready->memory && !asl__op_pack(c, m->nodes[i].ready)) {
+      asl__op_ready_free(m->nodes[i].ready);
+      c->ready = m->nodes[i].ready = NULL;
+    }
     uint64_t start = asl__trace_on() || asl__mdl_heard.list ? asl__os_stamp(ASL__STAMP_FINE) : 0;
     aclError e = m->nodes[i].open ? asl__mdl_run_open(c) : asl__op_run(c);
     if (asl__mdl_heard.list) asl__mdl_tell(&m->nodes[i], i, start);
@@ -34208,8 +34309,19 @@ ASL__FN aclTensorDesc* asl__desc_copy(const aclTensorDesc* d) { /* a handle of i
 /* ---- 3.2 models: loading ----
    A model belongs to the context it was loaded in. Ids count up and are never used again. Records are found and
    counted under the scheduler's lock. One thread at a time executes a model: `busy` says so, and others wait for it. */
+/* The bytes of a file that models read their constants from; one copy for all loads of a file that did not change. */
+typedef struct asl__model_file {
+  struct asl__model_file* next;
+  uint32_t refs;
+  int known;         /* it is in the list, under its key */
+  uint64_t key[4];
+  void* memory;
+  unsigned char* data;
+  size_t bytes;
+} asl__model_file;
 typedef struct asl__model {
   struct asl__model* next;
+  asl__model_file* file;
   void* handle;      /* counts it as a live object */
   uint32_t id, refs; /* refs: the table and every queued execution */
   void* context;
@@ -34227,6 +34339,7 @@ typedef struct asl__model {
 } asl__model;
 ASL__STATE struct {
   asl__model* list;
+  asl__model_file* files;
   uint32_t next_id;
   uint64_t said[64]; /* files whose assumptions were told: each tells them once */
   uint32_t said_count;
@@ -34237,6 +34350,14 @@ ASL__FN asl__model* asl__model_of(uint32_t id) { /* lock held */
   while (m && m->id != id) m = m->next;
   return m;
 }
+ASL__FN void asl__model_file_release(asl__model_file* f) { /* lock held */
+  asl__model_file** at = &asl__models.files;
+  if (!f || --f->refs > 0) return;
+  while (f->known && *at != f) at = &(*at)->next;
+  if (f->known) *at = f->next;
+  asl__os_free(f->memory);
+  asl__os_free(f);
+}
 ASL__FN void asl__model_release(asl__model* m) { /* lock held */
   if (--m->refs > 0) return;
   asl__block* own[2] = {m->work, m->weights};
@@ -34246,6 +34367,7 @@ ASL__FN void asl__model_release(asl__model* m) { /* lock held */
     asl__mem_free(own[i], own[i]->serial);
   }
   if (m->mdl) asl__mdl_free(m->mdl);
+  asl__model_file_release(m->file);
   if (m->handle) asl__slot_take(m->handle, ASL__MODEL);
   asl__os_free(m);
 }
@@ -34308,7 +34430,8 @@ ASL__FN void asl__model_tell(const char* fn, const char* label, const asl__mdl* 
     if (text[0]) asl__finding(ACL_SUCCESS, ASL__MSG_MODEL_ASSUMED, fn, label, text);
   }
 }
-ASL__FN aclError asl__model_load(const char* fn, const char* label, const void* data, size_t bytes, uint32_t* id, void* work,
+/* Takes the caller's hold on the file over, also when it fails. */
+ASL__FN aclError asl__model_load(const char* fn, const char* label, asl__model_file* file, uint32_t* id, void* work,
                                  size_t work_bytes, void* weight, size_t weight_bytes) {
   asl__ctx* c = NULL;
   char why[1024];
@@ -34318,13 +34441,18 @@ ASL__FN aclError asl__model_load(const char* fn, const char* label, const void* 
   void* context = c ? c->handle : NULL;
   int device = c ? c->device : 0;
   asl__unlock();
-  if (code != ACL_SUCCESS) return code;
-  asl__model* m = ASL__NEW(asl__model);
-  if (!m) return asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a model");
+  asl__model* m = code == ACL_SUCCESS ? ASL__NEW(asl__model) : NULL;
+  if (!m) {
+    asl__lock();
+    asl__model_file_release(file);
+    asl__unlock();
+    return code != ACL_SUCCESS ? code : asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a model");
+  }
   m->refs = 1;
+  m->file = file;
   m->context = context;
   m->device = device;
-  code = asl__mdl_load(data, bytes, &m->mdl, why, sizeof why);
+  code = asl__mdl_load_of(file->data, file->bytes, 1, &m->mdl, why, sizeof why);
   if (code != ACL_SUCCESS) asl__fail(code, ASL__MSG_BAD_MODEL, fn, label, why);
   else if (asl__dev.profile_by_hand && asl__mdl_soc(m->mdl)[0] && !asl__str_eq(asl__mdl_soc(m->mdl), asl__dev.profile->soc)) {
     snprintf(why, sizeof why, asl__diag_say("it was made for %s, this device is %s", "它为 %s 生成，而本设备是 %s"),
@@ -34334,7 +34462,7 @@ ASL__FN aclError asl__model_load(const char* fn, const char* label, const void* 
   if (code == ACL_SUCCESS)
     code = asl__model_memory(fn, "weight", device, weight, weight_bytes, asl__mdl_weight_bytes(m->mdl), &m->weights, &at);
   if (code == ACL_SUCCESS) {
-    asl__mdl_bind_weights(m->mdl, at);
+    asl__mdl_bind_weights(m->mdl, at, weight != NULL);
     code = asl__model_memory(fn, "work", device, work, work_bytes, asl__mdl_work_bytes(m->mdl), &m->work, &m->work_bytes);
     m->memory[0] = m->work ? asl__block_view(m->work) : work;
     m->memory[1] = m->weights ? asl__block_view(m->weights) : weight;
@@ -34353,28 +34481,56 @@ ASL__FN aclError asl__model_load(const char* fn, const char* label, const void* 
   return code;
 }
 #define ASL__MODEL_FILE_LIMIT (sizeof(size_t) > 4 ? (size_t)1 << (sizeof(size_t) > 4 ? 34 : 30) : SIZE_MAX / 4)
-/* Reads a model file, then does `load` (id given) or the size query. */
-ASL__FN aclError asl__model_read(const char* fn, const char* path, unsigned char** data, size_t* bytes) {
-  int why = asl__os_read_file(path, ASL__MODEL_FILE_LIMIT, data, bytes);
-  if (!why) return ACL_SUCCESS;
-  return asl__no_file(why == 4 ? (aclError)ACL_ERROR_GE_MEMORY_ALLOCATION : (aclError)ACL_ERROR_GE_EXEC_MODEL_PATH_INVALID, fn, path,
-                   why == 1   ? asl__diag_say("no such file, or not readable", "文件不存在或不可读")
-                   : why == 2 ? asl__diag_say("the file is empty", "文件为空")
-                              : asl__diag_say("too large for memory", "文件过大"));
+ASL__FN asl__model_file* asl__model_file_new(void) {
+  asl__model_file* f = ASL__NEW(asl__model_file);
+  if (f) f->refs = 1;
+  return f;
+}
+/* Reads a model file, or finds it read already. asl__model_file_drop ends the caller's hold. */
+ASL__FN aclError asl__model_read(const char* fn, const char* path, asl__model_file** out) {
+  uint64_t key[4];
+  const int known = asl__os_file_key(path, key);
+  asl__lock();
+  asl__model_file* f = known ? asl__models.files : NULL;
+  while (f && memcmp(f->key, key, sizeof key) != 0) f = f->next;
+  if (f) f->refs++;
+  asl__unlock();
+  *out = f;
+  if (f) return ACL_SUCCESS;
+  f = asl__model_file_new();
+  int why = f ? asl__os_read_placed(path, ASL__MODEL_FILE_LIMIT, asl__om_weights_place, &f->memory, &f->data, &f->bytes) : 4;
+  if (why) {
+    asl__os_free(f);
+    return asl__no_file(why == 4 ? (aclError)ACL_ERROR_GE_MEMORY_ALLOCATION : (aclError)ACL_ERROR_GE_EXEC_MODEL_PATH_INVALID, fn, path,
+                     why == 1   ? asl__diag_say("no such file, or not readable", "文件不存在或不可读")
+                     : why == 2 ? asl__diag_say("the file is empty", "文件为空")
+                                : asl__diag_say("too large for memory", "文件过大"));
+  }
+  memcpy(f->key, key, sizeof key);
+  *out = f;
+  if (!known || f->bytes != key[2] || !asl__os_file_key(path, key) || memcmp(f->key, key, sizeof key) != 0) return ACL_SUCCESS;
+  asl__lock();
+  f->known = 1;
+  f->next = asl__models.files;
+  asl__models.files = f;
+  asl__unlock();
+  return ACL_SUCCESS;
+}
+ASL__FN void asl__model_file_drop(asl__model_file* f) {
+  asl__lock();
+  asl__model_file_release(f);
+  asl__unlock();
 }
 ASL_API aclError aclmdlLoadFromFileWithMem(const char* modelPath, uint32_t* modelId, void* workPtr, size_t workSize, void* weightPtr,
                                            size_t weightSize) {
   const char* fn = "aclmdlLoadFromFile";
-  unsigned char* data = NULL;
-  size_t bytes = 0;
+  asl__model_file* file = NULL;
   asl__life_start();
   ASL__HOST_CALL("aclmdlLoadFromFileWithMem");
   ASL__NEED(modelPath, fn);
   ASL__NEED(modelId, fn);
-  aclError code = asl__model_read(fn, modelPath, &data, &bytes);
-  if (code == ACL_SUCCESS) code = asl__model_load(fn, modelPath, data, bytes, modelId, workPtr, workSize, weightPtr, weightSize);
-  asl__os_free(data);
-  return code;
+  const aclError code = asl__model_read(fn, modelPath, &file);
+  return code == ACL_SUCCESS ? asl__model_load(fn, modelPath, file, modelId, workPtr, workSize, weightPtr, weightSize) : code;
 }
 ASL_API aclError aclmdlLoadFromFile(const char* modelPath, uint32_t* modelId) {
   asl__life_start();
@@ -34398,9 +34554,18 @@ ASL_API aclError aclmdlLoadFromMemWithMem(const void* model, size_t modelSize, u
   ASL__HOST_CALL("aclmdlLoadFromMemWithMem");
   ASL__NEED(modelId, fn);
   aclError code = asl__model_from_host(fn, model, modelSize);
-  return code == ACL_SUCCESS ? asl__model_load(fn, asl__diag_say("the model in memory", "内存中的模型"), model, modelSize, modelId,
-                                               workPtr, workSize, weightPtr, weightSize)
-                             : code;
+  if (code != ACL_SUCCESS) return code;
+  asl__model_file* file = asl__model_file_new();
+  if (!file || !(file->memory = asl__os_alloc(modelSize + 128))) {
+    asl__os_free(file);
+    return asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a model");
+  }
+  const size_t place = asl__om_weights_place((const unsigned char*)model, modelSize < 1024 ? modelSize : 1024, modelSize);
+  asl__os_huge_within(file->memory, modelSize);
+  file->data = (unsigned char*)file->memory + (64 - ((uintptr_t)file->memory + place) % 64) % 64;
+  file->bytes = modelSize;
+  memcpy(file->data, model, modelSize);
+  return asl__model_load(fn, asl__diag_say("the model in memory", "内存中的模型"), file, modelId, workPtr, workSize, weightPtr, weightSize);
 }
 ASL_API aclError aclmdlLoadFromMem(const void* model, size_t modelSize, uint32_t* modelId) {
   asl__life_start();
@@ -34422,17 +34587,17 @@ ASL_API aclError aclmdlQuerySizeFromMem(const void* model, size_t modelSize, siz
 }
 ASL_API aclError aclmdlQuerySize(const char* fileName, size_t* workSize, size_t* weightSize) {
   const char* fn = "aclmdlQuerySize";
-  unsigned char* data = NULL;
-  size_t bytes = 0;
+  asl__model_file* file = NULL;
   char why[1024];
   asl__life_start();
   ASL__NEED(fileName, fn);
   ASL__NEED(workSize, fn);
   ASL__NEED(weightSize, fn);
-  aclError code = asl__model_read(fn, fileName, &data, &bytes);
-  if (code == ACL_SUCCESS && (code = asl__mdl_query(data, bytes, workSize, weightSize, why, sizeof why)) != ACL_SUCCESS)
-    asl__fail(code, ASL__MSG_BAD_MODEL, fn, fileName, why);
-  asl__os_free(data);
+  aclError code = asl__model_read(fn, fileName, &file);
+  if (code != ACL_SUCCESS) return code;
+  code = asl__mdl_query(file->data, file->bytes, workSize, weightSize, why, sizeof why);
+  if (code != ACL_SUCCESS) asl__fail(code, ASL__MSG_BAD_MODEL, fn, fileName, why);
+  asl__model_file_drop(file);
   return code;
 }
 ASL__FN aclError asl__run_model(asl__task* t);
@@ -34677,7 +34842,7 @@ ASL__FN aclError asl__mdesc_from(const char* fn, const char* label, aclmdlDesc* 
   char why[1024];
   aclmdlDesc* d = (aclmdlDesc*)asl__object_get(fn, "modelDesc", modelDesc, ASL__MODEL_DESC);
   if (!d) return ACL_ERROR_INVALID_PARAM;
-  aclError code = asl__mdl_load(data, bytes, &m, why, sizeof why);
+  aclError code = asl__mdl_load_of(data, bytes, 1, &m, why, sizeof why);
   if (code != ACL_SUCCESS) return asl__fail(code, ASL__MSG_BAD_MODEL, fn, label, why);
   asl__zero(&fresh, sizeof fresh);
   const int ok = asl__mdesc_fill(&fresh, m);
@@ -34692,14 +34857,14 @@ ASL__FN aclError asl__mdesc_from(const char* fn, const char* label, aclmdlDesc* 
 }
 ASL_API aclError aclmdlGetDescFromFile(aclmdlDesc* modelDesc, const char* modelPath) {
   const char* fn = "aclmdlGetDescFromFile";
-  unsigned char* data = NULL;
-  size_t bytes = 0;
+  asl__model_file* file = NULL;
   asl__life_start();
   ASL__NEED(modelDesc, fn);
   ASL__NEED(modelPath, fn);
-  aclError code = asl__model_read(fn, modelPath, &data, &bytes);
-  if (code == ACL_SUCCESS) code = asl__mdesc_from(fn, modelPath, modelDesc, data, bytes);
-  asl__os_free(data);
+  aclError code = asl__model_read(fn, modelPath, &file);
+  if (code != ACL_SUCCESS) return code;
+  code = asl__mdesc_from(fn, modelPath, modelDesc, file->data, file->bytes);
+  asl__model_file_drop(file);
   return code;
 }
 ASL_API aclError aclmdlGetDescFromMem(aclmdlDesc* modelDesc, const void* model, size_t modelSize) {

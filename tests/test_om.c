@@ -255,7 +255,7 @@ TEST(weights_move_to_the_memory_they_are_bound_to) {
   void *out[1], *work = NULL, *weights = NULL;
   REQUIRE(asl__mdl_load(f.data, f.bytes, &m, why, sizeof why) == ACL_SUCCESS);
   REQUIRE(posix_memalign(&work, 64, 64) == 0 && posix_memalign(&weights, 64, asl__mdl_weight_bytes(m)) == 0);
-  asl__mdl_bind_weights(m, weights);
+  asl__mdl_bind_weights(m, weights, 1);
   ((float *)weights)[2] = 7.0f; /* the model reads from there now */
   in[0] = x;
   out[0] = y;

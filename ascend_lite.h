@@ -97,8 +97,10 @@
      known: fused kernels are taken apart again, blocked weights unpacked, lost strides and pads found from the sizes. What such a file
      no longer says (a dilation, the order of an addition and an activation) is assumed, and said once with the node's name. Results are
      computed in fp32 where the chip would use fp16. A model belongs to the context that loaded it and runs once at a time.
-     A sum and an activation behind a convolution or product run inside it where that gives the same numbers but for rounding; operators
-     of the program stay steps of their own.
+     A sum, an activation and a constant for each channel behind a convolution or product run inside it where that gives the same
+     numbers but for rounding, and activations that a file spells out (x sigmoid(x), hard swish, GELU) become one step; operators
+     of the program stay steps of their own. Constants are read where the file's bytes lie, one copy for all loads of a file that did
+     not change; weights are packed for the kernels in the first run, which takes longer for it.
      atc reads ONNX opsets 1 to 24 and most of their operators, with fixed shapes; it folds what is constant and takes batch
      normalisations into convolutions. Branches, loops, scans, functions and sequences are written out: how often a loop runs must be
      known, a condition need not (both branches are computed then). Where values decide a size (NonZero, NonMaxSuppression), the outputs
@@ -7783,7 +7785,8 @@ ASL__FN void asl__k_scalar_softmax(const float* x, float* y, size_t outer, size_
 }
 
 /* ---- the cube: descriptions shared by the obvious and the fast versions ---- */
-enum { ASL__ACT_NONE, ASL__ACT_RELU, ASL__ACT_CLIP /* to [p0, p1] */, ASL__ACT_LEAKY /* x < 0 ? p0 x : x */ };
+enum { ASL__ACT_NONE, ASL__ACT_RELU, ASL__ACT_CLIP /* to [p0, p1] */, ASL__ACT_LEAKY /* x < 0 ? p0 x : x */,
+       ASL__ACT_UNARY /* and more: function ASL__U_... of p0 and p1 */ };
 /* What happens to a sum before it is stored: v = act(v * scale + bias + residual). Zeroed it does nothing. */
 typedef struct {
   const float* scale;   /* per channel, or NULL */
@@ -7867,8 +7870,11 @@ ASL__FN double asl__k_scalar_after(const asl__k_after* e, aclDataType t, double 
     case ASL__ACT_RELU: return v < 0 ? 0 : v;
     case ASL__ACT_CLIP: v = v < (double)e->p0 ? (double)e->p0 : v; return v > (double)e->p1 ? (double)e->p1 : v;
     case ASL__ACT_LEAKY: return v < 0 ? v * (double)e->p0 : v;
-    default: return v;
+    case ASL__ACT_NONE: return v;
+    default: break;
   }
+  const double p[3] = {(double)e->p0, (double)e->p1, 1};
+  return asl__k_scalar_unary(e->act - ASL__ACT_UNARY, v, p);
 }
 /* Elements before (i, j) in C. */
 ASL__FN size_t asl__k_gemm_at(const asl__k_gemm* g, size_t i, size_t j) {
@@ -9685,59 +9691,68 @@ ASL__INLINE void asl__k_vec_pool_row_body(int maximum, const float* x, float* y,
   else ASL__FREE_LOOP for (size_t i = 0; i < n; i++) y[i] += x[i];
 }
 ASL__K_VARIANTS(asl__k_vec_pool_row, (int maximum, const float* x, float* y, size_t n), (maximum, x, y, n))
-/* Row oh of one plane before averages are divided: rows of x, from hb to he, into one (`sum`, with the padding left and right of it), then
-   places beside each other. */
+/* Rows from oh on of one plane, before averages are divided: rows of x into one (`sum`, with the padding left and right of it), then places
+   beside each other. */
+ASL__INLINE void asl__k_vec_pool_rows(const asl__k_pool* p, int64_t oh, int64_t* hb, int64_t* he) { /* of x, under row oh */
+  const int64_t h0 = oh * p->sh - p->pt, hp = h0 + p->kh < p->h + p->pb ? h0 + p->kh : p->h + p->pb;
+  *hb = h0 > 0 ? h0 : 0, *he = hp < p->h ? hp : p->h;
+}
 #define ASL__POOL_ROW 1024u
-ASL__INLINE void asl__k_vec_pool_plane_body(const asl__k_pool* p, const float* x, int64_t hb, int64_t he, float* y) {
+ASL__INLINE void asl__k_vec_pool_plane_body(const asl__k_pool* p, const float* x, int64_t oh, int64_t rows, float* y) {
   const size_t ow = (size_t)p->ow, kw = (size_t)p->kw, sw = (size_t)p->sw, all = (ow - 1) * sw + kw, left = (size_t)p->pl;
   const size_t right = all < left ? 0 : all - left, w = (size_t)p->w < right ? (size_t)p->w : right, ld = p->xs[2];
-  const float empty = p->maximum ? -HUGE_VALF : 0, *r = x + (size_t)hb * ld;
+  const float empty = p->maximum ? -HUGE_VALF : 0;
   float sum[ASL__POOL_ROW], *t = sum + left;
   for (size_t i = 0; i < left && i < all; i++) sum[i] = empty;
   for (size_t i = left + w; i < all; i++) sum[i] = empty;
-  for (size_t i = 0; he <= hb && i < w; i++) t[i] = empty;
-  if (he - hb >= 3 && p->maximum)
-    for (size_t i = 0; i < w; i++) { const float a = ASL__LARGER(r[i], r[ld + i]); t[i] = ASL__LARGER(a, r[2 * ld + i]); }
-  else if (he - hb >= 3) for (size_t i = 0; i < w; i++) t[i] = r[i] + r[ld + i] + r[2 * ld + i];
-  else if (he - hb == 2 && p->maximum) for (size_t i = 0; i < w; i++) t[i] = ASL__LARGER(r[i], r[ld + i]);
-  else if (he - hb == 2) for (size_t i = 0; i < w; i++) t[i] = r[i] + r[ld + i];
-  else if (he > hb) for (size_t i = 0; i < w; i++) t[i] = r[i];
-  for (int64_t h = hb + 3; h < he; h++) asl__k_vec_pool_row_body(p->maximum, x + (size_t)h * ld, t, w);
-  if (kw == 3 && sw == 2 && p->maximum)
-    for (size_t i = 0; i < ow; i++) { const float a = ASL__LARGER(sum[2 * i], sum[2 * i + 1]); y[i] = ASL__LARGER(a, sum[2 * i + 2]); }
-  else if (kw == 2 && sw == 2 && p->maximum) for (size_t i = 0; i < ow; i++) y[i] = ASL__LARGER(sum[2 * i], sum[2 * i + 1]);
-  else {
-    if (sw == 1) memcpy(y, sum, ow * sizeof *y);
-    else for (size_t i = 0; i < ow; i++) y[i] = sum[sw * i];
-    for (size_t k = 1; k < kw; k++)
-      if (sw == 1) asl__k_vec_pool_row_body(p->maximum, sum + k, y, ow);
-      else if (p->maximum) for (size_t i = 0; i < ow; i++) y[i] = ASL__LARGER(y[i], sum[sw * i + k]);
-      else for (size_t i = 0; i < ow; i++) y[i] += sum[sw * i + k];
+  for (; rows > 0; rows--, oh++, y += p->ys[2]) {
+    int64_t hb, he;
+    asl__k_vec_pool_rows(p, oh, &hb, &he);
+    const float* r = x + (size_t)hb * ld;
+    for (size_t i = 0; he <= hb && i < w; i++) t[i] = empty;
+    if (he - hb >= 3 && p->maximum)
+      for (size_t i = 0; i < w; i++) { const float a = ASL__LARGER(r[i], r[ld + i]); t[i] = ASL__LARGER(a, r[2 * ld + i]); }
+    else if (he - hb >= 3) for (size_t i = 0; i < w; i++) t[i] = r[i] + r[ld + i] + r[2 * ld + i];
+    else if (he - hb == 2 && p->maximum) for (size_t i = 0; i < w; i++) t[i] = ASL__LARGER(r[i], r[ld + i]);
+    else if (he - hb == 2) for (size_t i = 0; i < w; i++) t[i] = r[i] + r[ld + i];
+    else if (he > hb) for (size_t i = 0; i < w; i++) t[i] = r[i];
+    for (int64_t h = hb + 3; h < he; h++) asl__k_vec_pool_row_body(p->maximum, x + (size_t)h * ld, t, w);
+    if (kw == 3 && sw == 2 && p->maximum)
+      for (size_t i = 0; i < ow; i++) { const float a = ASL__LARGER(sum[2 * i], sum[2 * i + 1]); y[i] = ASL__LARGER(a, sum[2 * i + 2]); }
+    else if (kw == 2 && sw == 2 && p->maximum) for (size_t i = 0; i < ow; i++) y[i] = ASL__LARGER(sum[2 * i], sum[2 * i + 1]);
+    else {
+      if (sw == 1) memcpy(y, sum, ow * sizeof *y);
+      else for (size_t i = 0; i < ow; i++) y[i] = sum[sw * i];
+      for (size_t k = 1; k < kw; k++)
+        if (sw == 1) asl__k_vec_pool_row_body(p->maximum, sum + k, y, ow);
+        else if (p->maximum) for (size_t i = 0; i < ow; i++) y[i] = ASL__LARGER(y[i], sum[sw * i + k]);
+        else for (size_t i = 0; i < ow; i++) y[i] += sum[sw * i + k];
+    }
   }
 }
-ASL__K_VARIANTS(asl__k_vec_pool_plane, (const asl__k_pool* p, const float* x, int64_t hb, int64_t he, float* y), (p, x, hb, he, y))
-/* Row oh of one plane (channels = 1) or of one image with its channels together: there every window element adds one shifted row of x. */
+ASL__K_VARIANTS(asl__k_vec_pool_plane, (const asl__k_pool* p, const float* x, int64_t oh, int64_t rows, float* y), (p, x, oh, rows, y))
+/* Row oh of one image with its channels together: every window element adds one shifted row of x. */
 ASL__FN void asl__k_vec_pool_line(const asl__k_pool* p, const float* x, float* y, int64_t oh, size_t channels) {
+  int64_t hb, he;
+  asl__k_vec_pool_rows(p, oh, &hb, &he);
+  for (size_t i = 0; i < (size_t)p->ow * channels; i++) y[i] = p->maximum ? -HUGE_VALF : 0;
+  for (int64_t i = hb; i < he; i++)
+    for (int64_t k = 0; k < p->kw; k++) {
+      const float* row = x + (size_t)i * p->xs[2];
+      int64_t lo, hi;
+      asl__k_vec_window(p->w, p->ow, p->sw, k - p->pl, &lo, &hi);
+      if (lo >= hi) continue;
+      if (p->sw == 1)
+        asl__k_vec_pool_row(p->maximum, row + (size_t)(lo + k - p->pl) * channels, y + (size_t)lo * channels, (size_t)(hi - lo) * channels);
+      else for (int64_t o = lo; o < hi; o++)
+        asl__k_vec_pool_row(p->maximum, row + (size_t)(o * p->sw + k - p->pl) * channels, y + (size_t)o * channels, channels);
+    }
+}
+ASL__FN void asl__k_vec_pool_average(const asl__k_pool* p, float* y, int64_t oh, size_t channels) {
   const int64_t h0 = oh * p->sh - p->pt, hp = h0 + p->kh < p->h + p->pb ? h0 + p->kh : p->h + p->pb;
-  const int64_t hb = h0 > 0 ? h0 : 0, he = hp < p->h ? hp : p->h;
-  if (channels == 1) {
-    asl__k_vec_pool_plane(p, x, hb, he, y);
-  } else {
-    for (size_t i = 0; i < (size_t)p->ow * channels; i++) y[i] = p->maximum ? -HUGE_VALF : 0;
-    for (int64_t i = hb; i < he; i++)
-      for (int64_t k = 0; k < p->kw; k++) {
-        const float* row = x + (size_t)i * p->xs[2];
-        int64_t lo, hi;
-        asl__k_vec_window(p->w, p->ow, p->sw, k - p->pl, &lo, &hi);
-        if (lo >= hi) continue;
-        if (p->sw == 1)
-          asl__k_vec_pool_row(p->maximum, row + (size_t)(lo + k - p->pl) * channels, y + (size_t)lo * channels,
-                              (size_t)(hi - lo) * channels);
-        else for (int64_t o = lo; o < hi; o++)
-          asl__k_vec_pool_row(p->maximum, row + (size_t)(o * p->sw + k - p->pl) * channels, y + (size_t)o * channels, channels);
-      }
-  }
-  for (int64_t o = 0; !p->maximum && o < p->ow; o++) {
+  int64_t hb, he;
+  asl__k_vec_pool_rows(p, oh, &hb, &he);
+  for (int64_t o = 0; o < p->ow; o++) {
     const int64_t w0 = o * p->sw - p->pl, wp = w0 + p->kw < p->w + p->pr ? w0 + p->kw : p->w + p->pr;
     const int64_t wb = w0 > 0 ? w0 : 0, we = wp < p->w ? wp : p->w;
     double area = p->exclusive ? (double)(he - hb) * (double)(we - wb) : (double)(hp - h0) * (double)(wp - w0);
@@ -9753,11 +9768,16 @@ ASL__FN void asl__k_vec_pool_part(void* arg, size_t part, size_t who) {
   const asl__k_pool_job* j = (const asl__k_pool_job*)arg;
   const asl__k_pool* p = j->p;
   (void)who;
-  for (int64_t i = (int64_t)part * j->part; i < j->lines && i < ((int64_t)part + 1) * j->part; i++) {
+  const int64_t end = ((int64_t)part + 1) * j->part < j->lines ? ((int64_t)part + 1) * j->part : j->lines;
+  for (int64_t i = (int64_t)part * j->part, rows; i < end; i += rows) { /* the rows of a plane together */
     const int64_t oh = i % p->oh, c = j->together ? 0 : i / p->oh % p->c, n = i / p->oh / (j->together ? 1 : p->c);
     const float* in = j->x + (size_t)n * p->xs[0] + (size_t)c * p->xs[1];
     float* out = j->y + (size_t)n * p->ys[0] + (size_t)c * p->ys[1] + (size_t)oh * p->ys[2];
-    asl__k_vec_pool_line(p, in, out, oh, j->together ? (size_t)p->c : 1);
+    rows = j->together ? 1 : p->oh - oh < end - i ? p->oh - oh : end - i;
+    if (j->together) asl__k_vec_pool_line(p, in, out, oh, (size_t)p->c);
+    else asl__k_vec_pool_plane(p, in, oh, rows, out);
+    for (int64_t r = 0; r < rows && !p->maximum; r++)
+      asl__k_vec_pool_average(p, out + (size_t)r * p->ys[2], oh + r, j->together ? (size_t)p->c : 1);
   }
 }
 /* Windows that cover the whole image without padding are a reduction. */
@@ -9935,8 +9955,9 @@ ASL__FN void asl__k_vec_resize(asl__k_resize_job* j) {
   A product packs blocks of both matrices into panels, and micro-kernels multiply panel by panel with a tile of C in
   registers. Everything packed is counted in words of 4 bytes: one float, or the 2 or 4 integers that one instruction
   multiplies and adds; so one driver serves all element types. Half precision is widened while packing. Large products are shared
-  over idle cores. Convolution is a product whose packing gathers from the image, or Winograd's algorithm, or a
-  direct loop where every group has one channel. Judges: asl__k_scalar_gemm, asl__k_scalar_conv. Uses par, num, k_vec.
+  over idle cores. Convolution is a product whose packing takes windows from the image (from planes with
+  their padding), or Winograd's algorithm, or a direct loop where every group has one channel. Judges: asl__k_scalar_gemm,
+  asl__k_scalar_conv. Uses par, num, k_vec.
 ======================================================================================*/
 /* ---- micro-kernels: rows by two vectors of C stay in registers while k runs ----
    a: word (i, k) at a[k * height + i] when packed, or a[i * ra + k] in place; b: row k at b + k * kb; c: rows ldc apart, written
@@ -10213,6 +10234,24 @@ ASL__FN const asl__k_unit* asl__k_cube_unit(int integers) {
   if (!integers) return &asl__k_units[2 * isa];
   return &asl__k_units[2 * (isa == ASL__ISA_AVX512 && !asl__isa_has_vnni() ? ASL__ISA_AVX2 : isa) + 1];
 }
+/* All of the end. Functions want more numbers at a time than a row of a tile has. */
+ASL__FN void asl__k_cube_rows(const asl__k_unit* u, const asl__k_row* r, float* t, size_t ld, size_t rows, size_t n) {
+  const double p[3] = {(double)r->p0, (double)r->p1, 1};
+  float some[512];
+  u->row(r, t, ld, rows, n);
+  if (r->act < ASL__ACT_UNARY || n == 0) return;
+  const int which = r->act - ASL__ACT_UNARY;
+  if (rows == 1 || ld == n) { asl__k_vec_unary_run(which, t, t, rows * n, p); return; }
+  for (size_t i = 0, m; i < rows; i += m, t += m * ld) {
+    m = n > ASL__COUNT(some) / 2 ? 1 : ASL__COUNT(some) / n < rows - i ? ASL__COUNT(some) / n : rows - i;
+    if (m == 1) { asl__k_vec_unary_run(which, t, t, n, p); continue; }
+    if (n == 32) for (size_t k = 0; k < m; k++) memcpy(some + k * 32, t + k * ld, 128);
+    else for (size_t k = 0; k < m; k++) memcpy(some + k * n, t + k * ld, n * sizeof *t);
+    asl__k_vec_unary_run(which, some, some, m * n, p);
+    if (n == 32) for (size_t k = 0; k < m; k++) memcpy(t + k * ld, some + k * 32, 128);
+    else for (size_t k = 0; k < m; k++) memcpy(t + k * ld, some + k * n, n * sizeof *t);
+  }
+}
 /* Which of the three heights the next of `left` rows take. */
 ASL__FN size_t asl__k_cube_height(const asl__k_unit* u, size_t left) {
   const size_t tall = u->height[0], low = u->height[2], over = left > tall ? left - tall : 0;
@@ -10461,7 +10500,7 @@ ASL__FN void asl__k_cube_finish_ints(const asl__k_pass* s, size_t i, size_t j, s
   const size_t at = asl__k_gemm_at(g, s->i0 + i, s->j0 + j);
   int32_t* c = (int32_t*)g->c + at;
   const int32_t* r = e->residual ? (const int32_t*)e->residual + at : NULL;
-  const int plain = !e->scale && !g->scaled && e->act != ASL__ACT_CLIP && e->act != ASL__ACT_LEAKY;
+  const int plain = !e->scale && !g->scaled && e->act <= ASL__ACT_RELU;
   for (size_t q = 0; q < n; q++) {
     const size_t ch = e->by_row ? s->i0 + i : s->j0 + j + q;
     if (plain) { /* modulo 2^32, as the unit computes */
@@ -10510,7 +10549,7 @@ ASL__FN void asl__k_cube_finish(const asl__k_pass* s, size_t i, size_t rows, siz
   if (s->in_place && !g->scaled && g->c_type == ACL_FLOAT) { /* the whole tile where it lies */
     asl__k_row w = asl__k_cube_row_of(e, s->i0 + i, s->j0 + j);
     if (e->residual) w.residual = (const float*)e->residual + asl__k_gemm_at(g, s->i0 + i, s->j0 + j), w.rld = g->ldc;
-    s->u->row(&w, (float*)s->sum + i * s->sum_ld + j, s->sum_ld, rows, cols);
+    asl__k_cube_rows(s->u, &w, (float*)s->sum + i * s->sum_ld + j, s->sum_ld, rows, cols);
     return;
   }
   const float beta = g->scaled ? g->beta : g->add ? 1.0f : 0.0f;
@@ -10533,7 +10572,7 @@ ASL__FN void asl__k_cube_finish(const asl__k_pass* s, size_t i, size_t rows, siz
       asl__k_row w = asl__k_cube_row_of(e, s->i0 + r, s->j0 + q);
       if (e->residual && g->c_type == ACL_FLOAT && ccs == 1) w.residual = (const float*)e->residual + at;
       else if (e->residual) asl__k_cube_read_row(g->c_type, e->residual, at, ccs, other, n), w.residual = other;
-      s->u->row(&w, t, 0, 1, n);
+      asl__k_cube_rows(s->u, &w, t, 0, 1, n);
       if (t != row) continue;
       asl__k_cube_write_row(g->c_type, t, g->c, at, ccs, n);
     }
@@ -11183,7 +11222,7 @@ ASL__FN void asl__k_cube_depthwise_part(void* arg, size_t part, size_t who) {
   float *plane = d->scratch + who * d->plane, *line = plane + d->plane - 2 * (size_t)v->ow;
   const size_t oh = (size_t)v->oh, ow = (size_t)v->ow, xstep = (size_t)(v->sh * v->sw) * d->pitch;
   const int flat = asl__k_cube_depthwise_flat(v), direct = !flat && v->ys[3] == 1 && v->y_type == ACL_FLOAT && e->residual != d->y;
-  const int plain = !e->scale && !e->residual && e->act != ASL__ACT_LEAKY; /* the sums are all there is but for bias and limits */
+  const int plain = !e->scale && !e->residual && e->act < ASL__ACT_LEAKY; /* the sums are all there is but for bias and limits */
   const asl__k_taps sum = asl__k_cube_taps();
   float low = -HUGE_VALF, high = HUGE_VALF, *all = line - (flat ? oh * d->pitch : 0);
   size_t at[ASL__TAPS];
@@ -11201,7 +11240,9 @@ ASL__FN void asl__k_cube_depthwise_part(void* arg, size_t part, size_t who) {
                                                            (ptrdiff_t)(t % v->kw) * v->fs[3]);
     if (direct) sum(plane, xstep, at, w, taps, bias, low, high, (float*)d->y + to, v->ys[2], oh, ow);
     if (flat) sum(plane, 0, at, w, taps, bias, low, high, all, 0, 1, (oh - 1) * d->pitch + ow);
-    for (size_t h = 0; h < oh && !(direct && plain); h++) {
+    const int whole = direct && !e->residual && (plain || v->ys[2] == ow); /* the rows lie behind one another: they end as one */
+    if (whole && !plain) asl__k_cube_rows(u, &r, (float*)d->y + to, 0, 1, oh * ow);
+    for (size_t h = 0; h < oh && !whole; h++) {
       const size_t y = to + h * v->ys[2];
       float* row = direct ? (float*)d->y + y : flat ? all + h * d->pitch : line;
       if (!direct && !flat) sum(plane + h * xstep, 0, at, w, taps, bias, low, high, row, 0, 1, ow);
@@ -11209,7 +11250,7 @@ ASL__FN void asl__k_cube_depthwise_part(void* arg, size_t part, size_t who) {
         asl__k_cube_read_row(v->y_type, e->residual, y, v->ys[3], line + ow, ow);
         r.residual = line + ow;
       }
-      if (!plain) u->row(&r, row, 0, 1, ow);
+      if (!plain) asl__k_cube_rows(u, &r, row, 0, 1, ow);
       if (!direct) asl__k_cube_write_row(v->y_type, row, d->y, y, v->ys[3], ow);
     }
   }
@@ -11302,7 +11343,7 @@ ASL__FN void asl__k_cube_wino_result(const asl__k_wino* w, size_t n, size_t o, s
         asl__k_cube_read_row(v->y_type, e->residual, at, 1, other, (size_t)v->ow);
         r.residual = other;
       }
-      u->row(&r, line, 0, 1, (size_t)v->ow);
+      asl__k_cube_rows(u, &r, line, 0, 1, (size_t)v->ow);
       asl__k_cube_write_row(v->y_type, line, v->y_type == ACL_FLOAT ? (void*)((float*)w->y + at) : (void*)((uint16_t*)w->y + at), 0, 1,
                             (size_t)v->ow);
     }
@@ -13360,6 +13401,7 @@ typedef struct {
 } asl__op_ready;
 /* Steps behind a convolution or product that it does itself, before it stores: y = act(sum + bias + residual) (asl__op_fold). */
 typedef struct {
+  const asl__tensor* bias;     /* a constant for each channel of a call without a bias of its own, or NULL */
   const asl__tensor* residual; /* of the result's shape and type, or NULL */
   int act;                     /* ASL__ACT_... */
   float p0, p1;
@@ -14048,12 +14090,13 @@ ASL__FN const void* asl__op_bias_floats(const asl__tensor* bias, float** memory)
   *memory += asl__num_elements(bias);
   return to;
 }
+ASL__FN const asl__tensor* asl__op_bias(const asl__op_call* c) { return c->tail.bias ? c->tail.bias : asl__op_in(c, 2); }
 ASL__FN void asl__op_tail_set(const asl__op_call* c, asl__k_after* e) {
   e->residual = c->tail.residual ? c->tail.residual->data : NULL;
   e->act = c->tail.act, e->p0 = c->tail.p0, e->p1 = c->tail.p1;
 }
 ASL__FN aclError asl__op_run_conv(asl__op_call* c) {
-  const asl__tensor* bias = asl__op_in(c, 2);
+  const asl__tensor* bias = asl__op_bias(c);
   asl__k_conv v;
   int nhwc;
   const aclError err = asl__op_conv_read(c, &v, &nhwc);
@@ -14189,7 +14232,7 @@ ASL__FN void asl__op_product_run(const asl__op_call* c, asl__op_product* p, cons
 ASL__FN aclError asl__op_run_matmul(asl__op_call* c) {
   asl__op_product p;
   const aclError err = asl__op_product_read(c, &p);
-  if (!err) asl__op_product_run(c, &p, asl__op_in(c, 2));
+  if (!err) asl__op_product_run(c, &p, asl__op_bias(c));
   return err;
 }
 ASL__FN void asl__op_cost_matmul(const asl__op_call* c, asl__op_cost* cost) {
@@ -14236,7 +14279,7 @@ ASL__FN aclError asl__op_run_dense(asl__op_call* c) {
   asl__op_product p;
   int axis;
   const aclError err = asl__op_dense_read(c, &p, &axis);
-  if (!err) asl__op_product_run(c, &p, asl__op_in(c, 2));
+  if (!err) asl__op_product_run(c, &p, asl__op_bias(c));
   return err;
 }
 ASL__FN void asl__op_cost_dense(const asl__op_call* c, asl__op_cost* cost) {
@@ -17454,7 +17497,7 @@ ASL__FN aclError asl__op_run_depthwise(asl__op_call* c) {
   asl__op_image_strides(c->out[0], nhwc, v.ys);
   asl__op_tail_set(c, &v.after);
   float* memory = (float*)c->workspace;
-  const void* b = asl__op_bias_floats(asl__op_in(c, 2), &memory);
+  const void* b = asl__op_bias_floats(asl__op_bias(c), &memory);
   asl__k_cube_conv(&v, c->in[0]->data, c->in[1]->data, b, c->out[0]->data, memory);
   return ACL_SUCCESS;
 }
@@ -19541,8 +19584,33 @@ ASL__FN int asl__op_tail_act(const asl__op_call* c, asl__op_tail* t) {
     case ASL__U_RELU6: return 1;
     case ASL__U_CLIP: t->p0 = (float)p[0], t->p1 = (float)p[1]; return 1;
     case ASL__U_LEAKY: t->act = ASL__ACT_LEAKY, t->p0 = (float)p[0]; return c->out[0]->dtype == ACL_FLOAT;
+    case ASL__U_SIGMOID: case ASL__U_TANH: t->act = ASL__ACT_UNARY + c->op->which; return c->out[0]->dtype == ACL_FLOAT;
     default: return 0;
   }
+}
+ASL__FN int asl__op_tail_map(const asl__op_call* c, asl__op_tail* t) {
+  static const int known[][2] = {{ASL__M_SWISH, ASL__U_SILU}, {ASL__M_HARD_SWISH, ASL__U_HARD_SWISH}, {ASL__M_GELU, ASL__U_GELU},
+                                 {ASL__M_HARD_SIGMOID, ASL__U_HARD_SIGMOID}, {ASL__M_MISH, ASL__U_MISH}};
+  asl__op_call copy = *c;
+  double p[3];
+  if (asl__op_params(&copy, p, 3) || c->out[0]->dtype != ACL_FLOAT) return 0;
+  if (c->op->which == ASL__M_GELU && asl__str_eq(asl__attr_str(c->attrs, "approximate", ""), "tanh")) return 0;
+  for (size_t i = 0; i < ASL__COUNT(known); i++)
+    if (known[i][0] == c->op->which) {
+      t->act = ASL__ACT_UNARY + known[i][1], t->p0 = (float)p[0], t->p1 = (float)p[1];
+      return 1;
+    }
+  return 0;
+}
+/* A constant that is added is one number for each channel of c's result: a bias. */
+ASL__FN int asl__op_tail_bias(const asl__op_call* c, const asl__tensor* b) {
+  const asl__tensor* y = c->out[0];
+  const int image = c->op->run == asl__op_run_conv || c->op->run == asl__op_run_depthwise;
+  const int axis = image && c->in[0]->format != ACL_FORMAT_NHWC ? 1 : y->rank - 1, shift = y->rank - b->rank;
+  if (c->tail.bias || asl__op_in(c, 2) || c->tail.residual || !b->is_const || !b->data || b->dtype != ACL_FLOAT || shift < 0) return 0;
+  for (int i = 0; i < b->rank; i++)
+    if (b->dims[i] != (i + shift == axis ? y->dims[axis] : 1)) return 0;
+  return axis >= shift || y->dims[axis] == 1;
 }
 /* Makes `next`, the only reader of c's result, a part of c's tail where the kernels can do it; 1 when it was done. c's result is then that
    of next. Both have passed asl__op_infer. A residual that came with it (c->tail.residual) has to be there when c runs. Operators that
@@ -19554,6 +19622,11 @@ ASL__FN int asl__op_fold(asl__op_call* c, const asl__op_call* next) {
   if (t.act != ASL__ACT_NONE || !asl__op_type_in(ASL__T_FLOATS, c->out[0]->dtype) || !asl__op_same_form(c->out[0], next->out[0])) return 0;
   if (next->op->run == asl__op_run_unary) {
     if (next->in[0] != c->out[0] || !asl__op_tail_act(next, &t)) return 0;
+  } else if (next->op->run == asl__op_run_map) {
+    if (next->in[0] != c->out[0] || !asl__op_tail_map(next, &t)) return 0;
+  } else if (next->op->run == asl__op_run_binary && next->op->which == ASL__B_ADD && c->out[0]->dtype == ACL_FLOAT &&
+             asl__op_tail_bias(c, next->in[next->in[0] == c->out[0]])) {
+    t.bias = next->in[next->in[0] == c->out[0]];
   } else if (next->op->run == asl__op_run_binary && next->op->which == ASL__B_ADD && c->out[0]->dtype == ACL_FLOAT && !t.residual) {
     t.residual = next->in[next->in[0] == c->out[0]];
     if (t.residual == c->out[0] || !asl__op_same_form(c->out[0], t.residual)) return 0;
@@ -26204,12 +26277,12 @@ ASL__FN aclError asl__fuse_undo(asl__fuse* f, const size_t* order, size_t count)
 /*======================================================================================
   >>mdl   Models: from a parsed file to a plan, and running the plan
 
-  Load orders the graph, infers every shape through the operator registry and holds it against what the file says, lets
-  convolutions and products do the sums and activations behind them, packs their weights, places constants in one area and
-  intermediate results, by lifetime, in another. Run walks the nodes on plain pointers. Ids,
-  contexts, streams and datasets are the API's business. Uses util, diag (language), num, op, om, fuse. State: the plan,
-  read-only after load but for the data pointers that one run sets; so one model is run by one thread at a time, and the API
-  sees to that.
+  Load orders the graph, infers every shape through the operator registry and holds it against what the file says, makes one step of
+  activations that are spelled out, lets convolutions and products do the sums and activations behind them, and places constants in one
+  area, unless they may stay in the file's bytes, and intermediate results, by lifetime, in another. Run walks the nodes on plain pointers;
+  the first one packs weights. Ids, contexts, streams and datasets are the API's business. Uses util, diag (language), num, op, om,
+  fuse. State: the plan, read-only after load but for what one run sets, data pointers and packed weights; so one model is run by one
+  thread at a time, and the API sees to that.
 ======================================================================================*/
 #define ASL__MDL_ALIGN 64u                       /* of every constant and intermediate result in its area */
 #define ASL__MDL_MAX_NODES 65536u                /* planning scans lists of holes; real networks have hundreds to a few thousand */
@@ -26891,6 +26964,115 @@ ASL__FN void asl__mdl_fold_node(asl__mdl* m, const asl__mdl_readers* readers, si
     next->call.op = NULL;
   }
 }
+/* ---- merging: activations that a file spells out, x * sigmoid(x) and the like, become one step ---- */
+typedef struct { asl__mdl* m; const asl__mdl_readers* readers; size_t gone[8], count; } asl__mdl_merge;
+ASL__FN int asl__mdl_number(const asl__tensor* t, double v) {
+  return t && t->is_const && t->data && t->dtype == ACL_FLOAT && asl__num_elements(t) == 1 &&
+         fabs(asl__num_get(t, 0) - v) <= 1e-6 * fabs(v);
+}
+/* The call that makes t, when it is this function and t is read nowhere else. */
+ASL__FN asl__op_call* asl__mdl_step(asl__mdl_merge* g, const asl__tensor* t, aclError (*run)(asl__op_call*), int which) {
+  const asl__mdl_value* v = asl__mdl_value_of(g->m, t);
+  if (v->where != ASL__MDL_WORK || g->readers[v - g->m->values].count != 1 || g->count == ASL__COUNT(g->gone)) return NULL;
+  asl__mdl_node* node = &g->m->nodes[v->first];
+  if (!node->call.op || node->call.op->run != run || node->call.op->which != which || node->open || node->call.out[0] != t) return NULL;
+  g->gone[g->count++] = v->first;
+  return &node->call;
+}
+/* u of t = u op number, or NULL */
+ASL__FN const asl__tensor* asl__mdl_with(asl__mdl_merge* g, const asl__tensor* t, int which, double number) {
+  const size_t before = g->count;
+  const asl__op_call* c = asl__mdl_step(g, t, asl__op_run_binary, which);
+  for (size_t k = 0; c && k < (which == ASL__B_DIV ? 1u : 2u); k++)
+    if (asl__mdl_number(c->in[1 - k], number)) return c->in[k];
+  g->count = before;
+  return NULL;
+}
+ASL__FN const asl__tensor* asl__mdl_scaled(asl__mdl_merge* g, const asl__tensor* t, double number) {
+  const asl__tensor* u = asl__mdl_with(g, t, ASL__B_MUL, number);
+  return u ? u : asl__mdl_with(g, t, ASL__B_DIV, 1 / number);
+}
+/* u of t = min(max(u, 0), top) */
+ASL__FN const asl__tensor* asl__mdl_cut(asl__mdl_merge* g, const asl__tensor* t, double top) {
+  const size_t before = g->count;
+  asl__op_call* c = asl__mdl_step(g, t, asl__op_run_unary, ASL__U_CLIP);
+  if (c && asl__mdl_number(c->in[1], 0) && asl__mdl_number(c->in[2], top)) return c->in[0];
+  g->count = before;
+  if (top < 6) return NULL;
+  c = asl__mdl_step(g, t, asl__op_run_unary, ASL__U_RELU6);
+  return c ? c->in[0] : NULL;
+}
+/* What a times b is of *x: Swish, HardSwish or Gelu; without `whole` six times or twice that. */
+ASL__FN const char* asl__mdl_product_is(asl__mdl_merge* g, const asl__tensor* a, const asl__tensor* b, const asl__tensor** x, int* whole) {
+  const double half_root = 0.70710678118654752;
+  const asl__tensor *u, *half;
+  const asl__op_call* c;
+  g->count = 0;
+  *x = a;
+  *whole = 1;
+  if ((c = asl__mdl_step(g, b, asl__op_run_unary, ASL__U_SIGMOID)) != NULL && c->in[0] == a) return "Swish";
+  g->count = 0;
+  if ((u = asl__mdl_cut(g, b, 1)) != NULL && (u = asl__mdl_with(g, u, ASL__B_ADD, 0.5)) != NULL && asl__mdl_scaled(g, u, 1 / 6.0) == a)
+    return "HardSwish";
+  g->count = 0;
+  if ((u = asl__mdl_cut(g, b, 6)) != NULL && asl__mdl_with(g, u, ASL__B_ADD, 3) == a) { *whole = 0; return "HardSwish"; }
+  g->count = 0;
+  if ((u = asl__mdl_with(g, b, ASL__B_ADD, 1)) == NULL || (c = asl__mdl_step(g, u, asl__op_run_map, ASL__M_ERF)) == NULL ||
+      (u = asl__mdl_scaled(g, c->in[0], half_root)) == NULL)
+    return NULL;
+  if (u == a) { *whole = 0; return "Gelu"; }
+  if ((half = asl__mdl_scaled(g, a, 0.5)) == u) { *x = u; return "Gelu"; }
+  return NULL;
+}
+ASL__FN void asl__mdl_merge_node(asl__mdl* m, asl__mdl_readers* readers, size_t step) {
+  asl__mdl_node* node = &m->nodes[step];
+  asl__op_call* c = &node->call;
+  asl__mdl_merge g;
+  const asl__tensor *x = NULL, *u;
+  const char* name = NULL;
+  size_t outer = SIZE_MAX;
+  int whole = 0;
+  if (!c->op || c->op->run != asl__op_run_binary || node->open || c->out[0]->dtype != ACL_FLOAT) return;
+  g.m = m, g.readers = readers, g.count = 0;
+  if (c->op->which == ASL__B_MUL)
+    for (size_t k = 0; k < 2 && !(name && whole); k++) name = asl__mdl_product_is(&g, c->in[k], c->in[1 - k], &x, &whole);
+  for (size_t k = 0; !(name && whole) && k < (c->op->which == ASL__B_DIV ? 1u : c->op->which == ASL__B_MUL ? 2u : 0u); k++) {
+    /* this step divides what a product made: by 6 or by 2 */
+    const int div = c->op->which == ASL__B_DIV, six = asl__mdl_number(c->in[1 - k], div ? 6 : 1 / 6.0);
+    name = NULL;
+    if (!six && !asl__mdl_number(c->in[1 - k], div ? 2 : 0.5)) continue;
+    g.count = 0;
+    u = c->in[k];
+    const asl__op_call* product = asl__mdl_step(&g, u, asl__op_run_binary, ASL__B_MUL);
+    if (!product) continue;
+    outer = g.gone[0];
+    for (size_t i = 0; i < 2 && !name; i++) {
+      name = asl__mdl_product_is(&g, product->in[i], product->in[1 - i], &x, &whole);
+      if (name && (whole || (*name == 'H') != six)) name = NULL;
+    }
+    if (name) g.gone[g.count++] = outer, whole = 1;
+  }
+  const asl__op* op = name && whole ? asl__op_find(name) : NULL;
+  if (!op || op->run != asl__op_run_map || !asl__op_same_form(x, c->out[0])) return;
+  asl__mdl_readers* r = &readers[asl__mdl_value_of(m, x) - m->values];
+  for (size_t k = 0; k < 2; k++) r->count -= c->in[k] == x;
+  for (size_t i = 0; i < g.count; i++) {
+    asl__op_call* gone = &m->nodes[g.gone[i]].call;
+    for (size_t k = 0; k < gone->nin; k++) r->count -= gone->in[k] == x;
+    gone->op = NULL;
+  }
+  r->count++;
+  r->step = step;
+  for (size_t k = 0; k < c->nin; k++)
+    if (c->in[k] == x) c->in[0] = c->in[k];
+  if (c->in[0] != x) { /* the product that is left did not read it itself */
+    asl__mdl_value* v = asl__mdl_value_of(m, x);
+    c->in[0] = &v->t;
+  }
+  c->op = op;
+  c->nin = 1;
+  asl__attrs_free(&node->attrs);
+}
 /* Before the outputs are placed, when every result counts as work memory. */
 ASL__FN aclError asl__mdl_fold(asl__mdl_ld* l) {
   asl__mdl* m = l->m;
@@ -26907,6 +27089,7 @@ ASL__FN aclError asl__mdl_fold(asl__mdl_ld* l) {
       }
   for (size_t i = 0; i < net->in_count; i++) /* an output is read by the program too: it has to be there */
     if (net->in[i].op != ASL__OM_NONE) readers[l->first_value[net->in[i].op] + (size_t)net->in[i].index].count += 2;
+  for (size_t i = 0; i < m->node_count; i++) asl__mdl_merge_node(m, readers, i);
   for (size_t i = 0; i < m->node_count; i++) asl__mdl_fold_node(m, readers, i);
   asl__os_free(readers);
   for (size_t i = 0; i < m->node_count; i++) {
@@ -27333,8 +27516,9 @@ ASL__FN aclError asl__mdl_from_om(const asl__om* om, size_t file_bytes, asl__mdl
                 : asl__mdl_from_graph(om, 0, file_bytes, out, why, why_cap);
 }
 
-/* Bytes of an .om file to a model; copies what it needs, all of it unless the bytes are `lasting`. Codes: 145006 no model file or cut short, 5450xx damaged or of a kind that
-   cannot run, 100024 operators missing (all named in `why`), 145021 and the operators' own codes for shapes. */
+/* Bytes of an .om file to a model; copies what it needs, all of it unless the bytes are `lasting`. Codes: 145006 no model file or cut
+   short, 5450xx damaged or of a kind that cannot run, 100024 operators missing (all named in `why`), 145021 and the operators' own codes
+   for shapes. */
 ASL__FN aclError asl__mdl_load_of(const void* bytes, size_t n, int lasting, asl__mdl** out, char* why, size_t why_cap) {
   asl__om* om = NULL;
   *out = NULL;

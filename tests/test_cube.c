@@ -73,6 +73,10 @@ static void draw_after(asl__k_after *e, aclDataType t, size_t channels) {
   }
   if (t != ACL_INT32 && test_random() % 4 == 0) e->scale = (const float *)draw(ACL_FLOAT, channels);
   e->act = (int)test_between(ASL__ACT_NONE, t == ACL_INT32 ? ASL__ACT_RELU : ASL__ACT_LEAKY);
+  if (t != ACL_INT32 && test_random() % 4 == 0) {
+    static const int more[] = {ASL__U_SIGMOID, ASL__U_TANH, ASL__U_SILU, ASL__U_HARD_SWISH};
+    e->act = ASL__ACT_UNARY + more[test_random() % 4];
+  }
   e->p0 = e->act == ASL__ACT_CLIP ? -0.25f : 0.125f;
   e->p1 = 0.75f;
 }

@@ -5,6 +5,7 @@
 #include "ascend_lite.h"
 #include "test.h"
 #include <pthread.h>
+#include <utime.h>
 
 /*--------------------------------------------------------------------------------------
   A tiny network: sum = a + b and pos = relu(a + c), all of shape [rows, columns], c a constant row of 1, -2, 3, -4, ...
@@ -220,6 +221,55 @@ TEST(load_and_unload) {
   CHECK_OK(aclmdlUnload(id[0]));
   CHECK_OK(aclmdlUnload(id[2]));
   asl__buf_free(&f);
+  finish();
+}
+static size_t files_read(uint32_t* refs) {
+  size_t n = 0;
+  *refs = 0;
+  for (const asl__model_file *f = asl__models.files; f; f = f->next) n++, *refs += f->refs;
+  return n;
+}
+static void changed_at(const char *path, long seconds) {
+  struct utimbuf t;
+  t.actime = t.modtime = (time_t)seconds;
+  REQUIRE(utime(path, &t) == 0);
+}
+TEST(a_file_is_read_once_for_all_its_loads) {
+  asl__buf f = make_model(2, 3, "a"), other = make_model(2, 3, "A");
+  const char *path;
+  uint32_t id[4], refs;
+  begin();
+  path = write_file(f.data, f.bytes);
+  CHECK_OK(aclmdlLoadFromFile(path, &id[0])); /* written just now: it may still change unseen */
+  CHECK_EQ(files_read(&refs), 0);
+  CHECK_OK(aclmdlUnload(id[0]));
+  changed_at(path, 1000000000);
+  CHECK_OK(aclmdlLoadFromFile(path, &id[0]));
+  CHECK_OK(aclmdlLoadFromFile(path, &id[1]));
+  CHECK(files_read(&refs) == 1 && refs == 2);
+  CHECK_EQ(f.bytes, other.bytes);
+  path = write_file(other.data, other.bytes); /* the same place and size, other contents */
+  changed_at(path, 1000000001);
+  CHECK_OK(aclmdlLoadFromFile(path, &id[2]));
+  CHECK_OK(aclmdlLoadFromMem(other.data, other.bytes, &id[3]));
+  CHECK(files_read(&refs) == 2 && refs == 3);
+  {
+    aclmdlDesc *d = aclmdlCreateDesc();
+    CHECK_OK(aclmdlGetDesc(d, id[1]));
+    CHECK_STR(aclmdlGetInputNameByIndex(d, 0), "a");
+    CHECK_OK(aclmdlGetDesc(d, id[2]));
+    CHECK_STR(aclmdlGetInputNameByIndex(d, 0), "A");
+    CHECK_OK(aclmdlDestroyDesc(d));
+  }
+  CHECK_OK(aclmdlUnload(id[0]));
+  CHECK(files_read(&refs) == 2 && refs == 2);
+  CHECK_OK(aclmdlUnload(id[1]));
+  CHECK_OK(aclmdlUnload(id[2]));
+  CHECK_OK(aclmdlUnload(id[3]));
+  CHECK_EQ(files_read(&refs), 0);
+  remove(path);
+  asl__buf_free(&f);
+  asl__buf_free(&other);
   finish();
 }
 TEST(load_into_memory_of_the_program) {

@@ -1542,6 +1542,89 @@ static size_t net_compare(net *t, double tolerance, char *first, size_t cap) {
   free(half);
   return steps;
 }
+static size_t net_number(net *t, double v) {
+  const float f = (float)v;
+  char name[32];
+  snprintf(name, sizeof name, "number%u", t->names++);
+  return add_const(t->om, name, ACL_FLOAT, 0, t->d, &f, sizeof f);
+}
+static size_t net_cut(net *t, size_t x, double top) {
+  const size_t low = net_number(t, 0), high = net_number(t, top), op = net_step(t, "ClipByValue", x, low);
+  add_in(t->om, op, high, 0);
+  return op;
+}
+static const char *const spelled[] = {"x sigmoid(x)", "sigmoid(x) x", "hard swish over 6", "hard swish, scaled", "gelu", "gelu, halved first"};
+/* an activation of a, as exporters write them; `off` spoils a number */
+static size_t net_spelled(net *t, size_t a, int which, double off) {
+  size_t u;
+  switch (which) {
+    case 0: return net_step(t, "Mul", a, net_step(t, "Sigmoid", a, SIZE_MAX));
+    case 1: return net_step(t, "Mul", net_step(t, "Sigmoid", a, SIZE_MAX), a);
+    case 2:
+      u = net_cut(t, net_step(t, "Add", a, net_number(t, 3 + off)), 6);
+      return net_step(t, "RealDiv", net_step(t, "Mul", a, u), net_number(t, 6));
+    case 3:
+      u = net_step(t, "Add", net_step(t, "Mul", a, net_number(t, 1 / 6.0)), net_number(t, 0.5 + off));
+      return net_step(t, "Mul", net_cut(t, u, 1), a);
+    case 4:
+      u = net_step(t, "Erf", net_step(t, "RealDiv", a, net_number(t, 1.41421356)), SIZE_MAX);
+      return net_step(t, "Mul", net_step(t, "Mul", a, net_step(t, "Add", u, net_number(t, 1 + off))), net_number(t, 0.5));
+    default:
+      u = net_step(t, "Erf", net_step(t, "Mul", net_number(t, 0.70710678), a), SIZE_MAX);
+      return net_step(t, "Mul", net_step(t, "Mul", a, net_number(t, 0.5)), net_step(t, "Add", net_number(t, 1 + off), u));
+  }
+}
+TEST(activations_spelled_out_become_one_step) {
+  static const char *const named[] = {"Sigmoid", "Tanh", "Swish", "HardSwish", "HardSigmoid", "Gelu", "Mish"};
+  const int64_t channels[3] = {4, 1, 1};
+  net t;
+  size_t a, b;
+  int i;
+  for (i = 0; i < 6; i++) {
+    printf("%s\n", spelled[i]);
+    net_new(&t, ACL_FLOAT, 2, 4, 9, 11);
+    net_output(&t, net_spelled(&t, net_conv(&t, 0, 3, i % 2 ? 4 : 1, 1), i, 0));
+    CHECK_EQ(net_compare(&t, 2e-6, NULL, 0), 1);
+    net_new(&t, ACL_FLOAT, 1, 4, 5, 6); /* of the input, behind nothing */
+    net_output(&t, net_spelled(&t, 0, i, 0));
+    CHECK_EQ(net_compare(&t, 2e-6, NULL, 0), 1);
+    net_new(&t, ACL_FLOAT, 1, 4, 5, 6); /* x is wanted elsewhere as well */
+    a = net_conv(&t, 0, 3, 1, 1);
+    net_output(&t, net_spelled(&t, a, i, 0));
+    net_output(&t, net_step(&t, "Tanh", a, SIZE_MAX));
+    CHECK_EQ(net_compare(&t, 2e-6, NULL, 0), 3);
+    if (i < 2) continue;
+    net_new(&t, ACL_FLOAT, 1, 4, 5, 6); /* another number, another function */
+    net_output(&t, net_spelled(&t, net_conv(&t, 0, 3, 1, 1), i, 0.01));
+    CHECK(net_compare(&t, 1e-6, NULL, 0) > 2);
+  }
+  net_new(&t, ACL_FLOAT, 1, 4, 5, 6); /* the inner step is an output */
+  a = net_conv(&t, 0, 3, 1, 1), b = net_step(&t, "Sigmoid", a, SIZE_MAX);
+  net_output(&t, b);
+  net_output(&t, net_step(&t, "Mul", a, b));
+  CHECK_EQ(net_compare(&t, 1e-6, NULL, 0), 3);
+  net_new(&t, ACL_FLOAT16, 1, 4, 5, 6); /* half precision is rounded between the steps */
+  net_output(&t, net_spelled(&t, net_conv(&t, 0, 3, 1, 1), 0, 0));
+  CHECK_EQ(net_compare(&t, 0, NULL, 0), 3);
+  for (i = 0; i < 7; i++) {
+    net_new(&t, ACL_FLOAT, 2, 4, 9, 11);
+    net_output(&t, net_act(&t, named[i], i % 2 ? net_conv(&t, 0, 3, i == 3 ? 4 : 1, 1) : net_product(&t, 0, i % 3, 1)));
+    CHECK_EQ(net_compare(&t, 2e-6, NULL, 0), 1);
+  }
+  for (i = 0; i < 2; i++) { /* a constant for each channel is a bias, where there is none yet */
+    net_new(&t, ACL_FLOAT, 2, 4, 9, 11);
+    a = net_conv(&t, 0, 3, 1, i);
+    net_output(&t, net_act(&t, "Relu", net_step(&t, "Add", net_const(&t, 3, channels, 1), a)));
+    CHECK_EQ(net_compare(&t, 1e-6, NULL, 0), i ? 3 : 1);
+    net_new(&t, ACL_FLOAT, 2, 4, 9, 11);
+    a = net_product(&t, 0, i, 0);
+    net_output(&t, net_act(&t, "Relu", net_step(&t, "Add", a, net_const(&t, 1, &t.d[3], 1))));
+    CHECK_EQ(net_compare(&t, 1e-6, NULL, 0), 1);
+    net_new(&t, ACL_FLOAT, 2, 4, 9, 11); /* along the rows it is none */
+    net_output(&t, net_step(&t, "Add", net_conv(&t, 0, 3, 1, 0), net_const(&t, 1, &t.d[3], 1)));
+    CHECK_EQ(net_compare(&t, 1e-6, NULL, 0), 2);
+  }
+}
 TEST(steps_run_inside_the_one_before_only_where_nobody_misses_them) {
   static const char *const acts[] = {"Relu", "Relu6", "ClipByValue", "LeakyRelu"};
   char name[64];

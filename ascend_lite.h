@@ -30140,11 +30140,11 @@ ASL__FN uint64_t asl__hccl_record(asl__task* t, asl__hccl_op* o, uint32_t me) {
     asl__zero(r, sizeof *r);
     r->name = asl__name(name);
     r->task = t->id;
-    r->device = (int16_t)t->stream->ctx->device;
+    r->device = (int8_t)t->stream->ctx->device;
     r->stream = t->stream->id;
     r->kind = (uint8_t)t->kind;
     r->thread = t->tid;
-    r->cost.unit = ASL__UNIT_COPY;
+    r->unit = ASL__UNIT_COPY;
     r->queued_ns = t->queued_ns;
     r->start_ns = o->t0 + (t1 - o->t0) * s / steps;
     r->end_ns = o->t0 + (t1 - o->t0) * (s + 1) / steps;

@@ -10615,7 +10615,7 @@ ASL__FN void asl__k_cube_multiply(void* arg, size_t part, size_t who) {
   const size_t panels = (s->cols + u->nr - 1) / u->nr, pj = part % s->parts_j;
   const size_t from = panels * pj / s->parts_j, to = panels * (pj + 1) / s->parts_j;
   const int finish = s->last && (!s->in_place || s->g->scaled || asl__k_cube_has_after(s->g));
-  const float* near = finish && s->in_place && s->g->c_type == ACL_FLOAT ? (const float*)s->g->after.residual : NULL;
+  const float* added = finish && s->in_place && s->g->c_type == ACL_FLOAT ? (const float*)s->g->after.residual : NULL;
   (void)who;
   for (size_t p = from; p < to; p++) {
     const size_t j = p * u->nr, w = s->cols - j < u->nr ? s->cols - j : u->nr;
@@ -10624,9 +10624,9 @@ ASL__FN void asl__k_cube_multiply(void* arg, size_t part, size_t who) {
     for (size_t i = i0; i < i0 + mc;) {
       const int kind = (int)asl__k_cube_height(u, i0 + mc - i);
       const size_t h = i0 + mc - i < u->height[kind] ? i0 + mc - i : u->height[kind];
-      if (near) /* it comes while the product runs */
+      if (added) /* it comes while the product runs */
         for (size_t r = 0; r < h; r++)
-          for (size_t q = 0; q < w; q += 16) __builtin_prefetch(near + (s->i0 + i + r) * s->g->ldc + s->j0 + j + q);
+          for (size_t q = 0; q < w; q += 16) __builtin_prefetch(added + (s->i0 + i + r) * s->g->ldc + s->j0 + j + q);
       asl__k_cube_tile(s, kind, i, h, j, w, b, s->b_direct ? s->b.ks : u->nr);
       if (finish) asl__k_cube_finish(s, i, h, j, w);
       i += h;
@@ -22314,7 +22314,7 @@ ASL__FN void asl__core_do_copy(const asl__core* c, const asl__core_op* op) {
   const asl__core_area *d = &op->area[0], *s = &op->area[1];
   unsigned char *to = asl__core_bytes(c, d), *from = asl__core_bytes(c, s);
   for (uint64_t i = 0; i < s->n1; i++) {
-    memmove(to + i * d->s1, from + i * s->s1, s->len);
+    memmove(to + (size_t)(i * d->s1), from + (size_t)(i * s->s1), (size_t)s->len);
     for (uint64_t k = s->len; k < d->len; k++) to[i * d->s1 + k] = op->u.run.pad[(k - s->len) % op->u.run.pad_size];
   }
 }
@@ -24031,7 +24031,7 @@ ASL__FN void asl__core_compare_blocks(asl__core_launch* l) {
       const asl__core_area* b = &all[j].gm->area;
       work++;
       if (all[i].block == all[j].block || (!a->write && !b->write)) continue;
-      work += a->n1 * a->n2;
+      work += (size_t)(a->n1 * a->n2);
       if (!asl__core_overlap(a, b)) continue;
       const size_t later = all[i].block > all[j].block ? i : j, first = later == i ? j : i;
       asl__core_result* r = &l->result[all[later].block];
@@ -32503,7 +32503,8 @@ ASL__FN aclnnStatus asl__nn_LAYER_NORM(const char* fn, const char* op, ASL_NN_LA
   for (int i = 0; i < 2 && b->p && asl__nn_ok(b); i++) {
     const size_t p = i ? c : w;
     if (p != ASL__NO_VALUE && asl__nn_rank(b, p) != (int)shape->count) asl__nn_bad(b, "weight and bias must have the normalized shape");
-    else if (p != ASL__NO_VALUE) asl__nn_same_end(b, i ? "biasOptional" : "weightOptional", x, asl__nn_tensor(b, p)->dims, (size_t)shape->count);
+    else if (p != ASL__NO_VALUE)
+      asl__nn_same_end(b, i ? "biasOptional" : "weightOptional", x, asl__nn_tensor(b, p)->dims, (size_t)shape->count);
   }
   if (b->p && asl__nn_ok(b)) {
     size_t y = asl__nn_normal(b, x, (size_t)shape->count, 1, eps, &mean, &rstd);

@@ -72,6 +72,12 @@ static int fix_axis(const onnx_node* n, int64_t* axis, int rank) {
   return 1;
 }
 
+/* An operator whose inputs failed to come into being goes again. */
+static size_t finish_whole(build* b, size_t outputs) {
+  for (size_t i = 0; i < b->n_in; i++)
+    if (b->in[i] == NONE) { asl__attrs_free(&b->attrs); return NONE; }
+  return finish(b, outputs);
+}
 static size_t make_reshape(const char* name, size_t x, const int64_t* dims, size_t rank) {
   build b = start("Reshape", name, 2);
   for (size_t i = 0; i < rank; i++)
@@ -228,7 +234,7 @@ static int map_plain(const onnx_node* n, const char* type) {
   if (onnx.opset < 7 && n->n_own == 2 && attr(n, "axis")) {
     input(&b, in_of(n, 0));
     input(&b, broadcast_by_axis(n));
-    return b.in[1] != NONE && bind(n, 0, finish(&b, 1));
+    return bind(n, 0, finish_whole(&b, 1));
   }
   for (size_t i = 0; i < n->n_own; i++) input(&b, in_of(n, i));
   return bind(n, 0, finish(&b, 1));
@@ -833,7 +839,7 @@ static int map_prelu(const onnx_node* n, const char* type) {
     build b = start("PRelu", n->name, 2);
     input(&b, x);
     input(&b, reshape_to(n, "slope", slope, dims, 1));
-    return b.in[1] != NONE && bind(n, 0, finish(&b, 1));
+    return bind(n, 0, finish_whole(&b, 1));
   }
   size_t up = with_number(n, "Maximum", "up", x, 0), down = with_number(n, "Minimum", "down", x, 0);
   return bind(n, 0, two(n, "Add", "", up, two(n, "Mul", "slope", down, slope)));
@@ -1053,7 +1059,7 @@ static int map_gather_elements(const onnx_node* n, const char* type) {
   attr_int(&b, "dim", axis);
   input(&b, in_of(n, 0));
   input(&b, mended_indices(n, in_of(n, 1), rank_at(in_of(n, 0)) ? tensor_of(in_of(n, 0))->dims[axis] : 1));
-  return b.in[1] != NONE && bind(n, 0, finish(&b, 1));
+  return bind(n, 0, finish_whole(&b, 1));
 }
 /* Batch axes become leading numbers of each index. */
 static int map_gather_nd(const onnx_node* n, const char* type) {
@@ -1095,7 +1101,7 @@ static int map_scatter_elements(const onnx_node* n, const char* type) {
   input(&b, in_of(n, 0));
   input(&b, mended_indices(n, in_of(n, 1), rank_at(in_of(n, 0)) ? tensor_of(in_of(n, 0))->dims[axis] : 1));
   input(&b, in_of(n, 2));
-  return b.in[1] != NONE && bind(n, 0, finish(&b, 1));
+  return bind(n, 0, finish_whole(&b, 1));
 }
 static int map_scatter_nd(const onnx_node* n, const char* type) {
   (void)type;
@@ -1224,7 +1230,7 @@ static int map_compress(const onnx_node* n, const char* type) {
     build line = start("Squeeze", part(n, "places"), 1);
     attr_ints(&line, "axis", &first_axis, 1);
     input(&line, found_places(n, "found", in_of(n, 1)));
-    return line.in[0] != NONE && bind(n, 0, gather_places(n, "", x, finish(&line, 1), axis));
+    return bind(n, 0, gather_places(n, "", x, finish_whole(&line, 1), axis));
   }
   const size_t size = (size_t)tensor_of(x)->dims[axis], count = asl__num_elements(&on) < size ? asl__num_elements(&on) : size;
   for (size_t i = 0; i < count; i++) kept += asl__num_get_int(&on, i) != 0;
@@ -1390,7 +1396,7 @@ static int map_unique(const onnx_node* n, const char* type) {
     build b = start("Unique", sorted ? part(n, "found") : n->name, 1);
     attr_dtype(&b, "out_idx", ACL_INT64);
     input(&b, reshape_to(n, "line", x, dims, 1));
-    size_t y = b.in[0] == NONE ? NONE : finish(&b, 2);
+    size_t y = finish_whole(&b, 2);
     if (y == NONE) return 0;
     if (n->n_out > 2 && !bind(n, 2, y + 1)) return 0;
     if (!sorted) return bind(n, 0, y);
@@ -2677,7 +2683,7 @@ static int map_roi_align(const onnx_node* n, const char* type) {
   attr_str(&b, "pool_mode", mode);
   input(&b, x);
   input(&b, concat_of(n, "rois", pair, 2, 1));
-  return b.in[1] != NONE && bind(n, 0, finish(&b, 1));
+  return bind(n, 0, finish_whole(&b, 1));
 }
 static int map_nms(const onnx_node* n, const char* type) {
   if (!has_inputs(n, 2)) return 0;
@@ -2712,8 +2718,7 @@ static int map_deform_conv(const onnx_node* n, const char* type) {
   attr_str(&b, "data_format", "NCHW");
   input(&b, x);
   input(&b, concat_of(n, "offsets", three, 3, 1));
-  if (b.in[1] == NONE) return 0;
-  const size_t laid = finish(&b, 1);
+  const size_t laid = finish_whole(&b, 1);
   for (int i = 0; i < 3; i++) {
     w.stride[i] = w.kernel[i];
     w.dilation[i] = 1;

@@ -4527,8 +4527,8 @@ ASL__FN int asl__os_create(const char* path, int truncate) {
 #if defined(_WIN32)
   return _open(path, _O_WRONLY | _O_CREAT | _O_BINARY | (truncate ? _O_TRUNC : 0), _S_IREAD | _S_IWRITE);
 #else
-  int f = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | (truncate ? O_TRUNC : 0), 0666);
-  if (f >= 0) fcntl(f, F_SETFL, fcntl(f, F_GETFL) & ~O_NONBLOCK);
+  int f = open(path, O_WRONLY | O_CREAT | O_NONBLOCK | (truncate ? O_TRUNC : 0), 0666);
+  if (f >= 0) fcntl(f, F_SETFD, FD_CLOEXEC), fcntl(f, F_SETFL, fcntl(f, F_GETFL) & ~O_NONBLOCK);
   return f;
 #endif
 }
@@ -4549,11 +4549,11 @@ ASL__FN int asl__os_put(int file, const char* p, size_t n) {
 /* The same for a pipe: gives up when nobody reads for a second, so that a reader that is gone does not hold the writer for good. A pipe
    without a reader raises no signal here. */
 ASL__FN int asl__os_put_soon(int file, const char* p, size_t n) {
-#if defined(_WIN32)
+#if defined(_WIN32) || !defined(SIG_BLOCK) /* strict ISO mode included late: such a reader's absence is a signal */
   return asl__os_put(file, p, n);
 #else
   sigset_t pipe, before, waiting;
-  int ok = 1;
+  int ok = 1, which;
   sigemptyset(&pipe);
   sigaddset(&pipe, SIGPIPE);
   sigpending(&waiting);
@@ -4569,10 +4569,7 @@ ASL__FN int asl__os_put_soon(int file, const char* p, size_t n) {
     p += some;
     n -= some;
   }
-  if (!ok && !sigismember(&waiting, SIGPIPE)) {
-    static const struct timespec now = {0, 0};
-    sigtimedwait(&pipe, NULL, &now);
-  }
+  if (!ok && !sigismember(&waiting, SIGPIPE) && sigpending(&waiting) == 0 && sigismember(&waiting, SIGPIPE)) sigwait(&pipe, &which);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   return ok;
 #endif

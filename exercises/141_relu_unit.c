@@ -19,7 +19,8 @@ void relu6_kernel(void *args, uint32_t block, uint32_t blocks) {
     aslLocalTensor u = aslLocal(ASL_UB, 0, ACL_FLOAT, n);
     aslDataCopy(u, aslAt(aslGlobal(a->x, ACL_FLOAT, a->count), i), n);
     aslPipeBarrier(ASL_PIPE_ALL);
-    /* TODO: this loop runs on the scalar unit. TODO：这个循环在标量单元上执行。 */
+    /* TODO: this loop runs on the scalar unit.
+       TODO：这个循环在标量单元上执行。 */
     for (uint32_t k = 0; k < n; k++) {
       const double v = aslGetValue(u, k);
       aslSetValue(u, k, v < 0 ? 0 : v > 6 ? 6 : v);

@@ -12,7 +12,8 @@
 #include "exercises/checks/413_which_breaks.h"
 
 effect effect_of(change c) {
-  /* TODO: this is the answer key. Ask the experiment. TODO：这是流传的答案。请让实验说话。 */
+  /* TODO: this is the answer key. Ask the experiment.
+     TODO：这是流传的答案。请让实验说话。 */
   (void)run_kernel_with;
   return c == NEVER_FREED ? STOPS : c == SMALL_TILES ? SLOWER : WRONG;
 }

@@ -27,7 +27,8 @@ void axpy_kernel(void *args, uint32_t block, uint32_t blocks) {
     aslDataCopy(v, aslAt(y, (uint64_t)i * n), n);
     aslSetFlag(ASL_PIPE_MTE2, ASL_PIPE_V, k);
     aslWaitFlag(ASL_PIPE_MTE2, ASL_PIPE_V, k); /* u and v are filled u 和 v 已经填好 */
-    /* TODO: who still uses w of this set? TODO：这一组的 w 还有谁在用？ */
+    /* TODO: who still uses w of this set?
+       TODO：这一组的 w 还有谁在用？ */
     aslMuls(w, u, (double)g->a, n);
     aslAdd(w, w, v, n);
     if (i + 2 < tiles) aslSetFlag(ASL_PIPE_V, ASL_PIPE_MTE2, k);

@@ -11,7 +11,8 @@
 #include "exercises/checks/422_tiles.h"
 
 tiles choose_tiles(const aslChip *chip, uint32_t m, uint32_t n, uint32_t k) {
-  /* TODO: this always fits, and is slow. TODO：这样总放得下，但很慢。 */
+  /* TODO: this always fits, and is slow.
+     TODO：这样总放得下，但很慢。 */
   tiles t = {16, 16, 16, 1};
   (void)chip, (void)m, (void)n, (void)k;
   return t;

@@ -11,7 +11,7 @@
   needs: build/digits.om
   hint1: Where does a network keep what its first layer gives to its second? Whose memory is that: the stream's, the dataset's or the model's?
   hint1.zh: 网络第一层交给第二层的数据放在哪里？那块内存属于谁：stream、dataset 还是模型？
-  hint2: Tutorial 32d, "On real hardware": load it twice, or take turns. Loading answers a new id; unload what you loaded, and only that.
+  hint2: Tutorial 32d, "Load the model", and what it says of real hardware: load it twice, or take turns. Loading answers a new id; unload what you loaded, and only that.
   hint2.zh: 教程 32d 的“在真实硬件上”：加载两次，或者轮流。加载会得到新的 id；自己加载的自己卸载，只卸载它。
   hint3: uint32_t second; TRY(aclmdlLoadFromFile(path, &second)); look(second, &r, ..., b); at the end TRY(aclmdlUnload(second));
   hint3.zh: uint32_t second; TRY(aclmdlLoadFromFile(path, &second)); look(second, &r, ..., b); 最后 TRY(aclmdlUnload(second));

@@ -19129,7 +19129,7 @@ ASL__FN aclError asl__op_run_roi(asl__op_call* c) {
       for (int b = 0; b < (int)over; b++) {
         double row = y0 + (double)ph * bh + (a + 0.5) * bh / down, column = x0 + (double)pw * bw + (b + 0.5) * bw / over;
         if (!(row >= -1 && row <= (double)h && column >= -1 && column <= (double)w)) continue;
-        row = fmax(0, fmin(row, (double)(h - 1))), column = fmax(0, fmin(column, (double)(w - 1)));
+        row = fmax(0.0, fmin(row, (double)(h - 1))), column = fmax(0.0, fmin(column, (double)(w - 1)));
         const float* plane = (const float*)x->data + ((size_t)roi[0] * (size_t)x->dims[1] + ch) * (size_t)(h * w);
         if (!largest) { sum += asl__op_between(plane, h, w, row, column, 0); continue; }
         for (int k = 0; k < 4; k++) {

@@ -22,7 +22,8 @@ $CC -std=gnu11 -O0 -w -I. ${STB:+-isystem} ${STB:+"$STB"} -c -o "$base/static.o"
 nm -g --defined-only "$base/static.o" | expect_none "ASCEND_LITE_STATIC leaves external symbols"
 if have g++; then
   g++ -std=c++17 -O0 -w -I. ${STB:+-isystem} ${STB:+"$STB"} -x c++ -c -o "$base/static.o" "$base/static.c"
-  nm -g --defined-only "$base/static.o" | expect_none "ASCEND_LITE_STATIC leaves external symbols in C++"
+  # DW.ref.__gxx_personality_v0 is the compiler's own, in every C++ object that has something to clean up
+  nm -g --defined-only "$base/static.o" | grep -v ' V DW\.ref\.__gxx_personality_v0$' | expect_none "ASCEND_LITE_STATIC leaves external symbols in C++"
 fi
 
 # ---- macros of the declaration part ----

@@ -6,10 +6,10 @@
       and what does each step of the ladder change?
 
   What you will see (this machine's lines)
+      | element (5, 37) of a 64 x 48 matrix lies at 2133 of its fractals
       | naive: one fractal product at a time             0.2 %
       | tiles of 64, one buffer                         12.0 %
       | tiles of 256 x 128, two buffers                 68.0 %
-      | element (5, 37) of a 64 x 48 matrix lies at 2133 of its fractals
       | aclrtSynchronizeStream(stream)  ->  507015 ACL_ERROR_RT_AICORE_EXCEPTION
 
   One belief ends here: "rows one behind the other are what the hardware reads".

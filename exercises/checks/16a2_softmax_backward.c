@@ -13,7 +13,7 @@
   hint2: Tutorial 16a, "Is a gradient right? Ask the function" and "The graph stands above the table": the formula is made of operators, and differences judge it.
   hint2.zh: 教程 16a 的“梯度对不对？问函数自己”和“计算图在表的上面”：公式由算子组成，用差分来检验。
   hint3: sum = mt_sum_dims(mt_mul(grad, y), 2u, 1); grad_in[0] = mt_mul(y, mt_sub(grad, sum));
-  hint3.zh: sum = mt_sum_dims(mt_mul(grad, y), 2u, 1); grad_in[0] = mt_mul(y, mt_sub(grad, sum));
+  hint3.zh: 写成：sum = mt_sum_dims(mt_mul(grad, y), 2u, 1); grad_in[0] = mt_mul(y, mt_sub(grad, sum));
 */
 #define MINITORCH_IMPLEMENTATION
 #include "exercises/checks/16a2_softmax_backward.h"

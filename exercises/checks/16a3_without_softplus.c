@@ -13,7 +13,7 @@
   hint2: Tutorial 16a, "A place in the table is empty": what the fallback costs. Take max(x, 0) out of the logarithm; what is left has an exponent that is never positive.
   hint2.zh: 教程 16a 的“表里有一格是空的”：回退的代价。把 max(x, 0) 从对数里提出来，剩下的指数就不会是正数。
   hint3: relu(x) + log(1 + exp(-(relu(x) + relu(-x))))
-  hint3.zh: relu(x) + log(1 + exp(-(relu(x) + relu(-x))))
+  hint3.zh: 写成：relu(x) + log(1 + exp(-(relu(x) + relu(-x))))
 */
 #define MINITORCH_IMPLEMENTATION
 #include "exercises/checks/16a3_without_softplus.h"

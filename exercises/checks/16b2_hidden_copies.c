@@ -13,7 +13,7 @@
   hint2: Tutorial 16b, "What a view costs later": who reads rows, and which operator can read a matrix turned over?
   hint2.zh: 教程 16b 的“视图的代价在后面”：谁按行读？哪个算子能直接读转置的矩阵？
   hint3: t = mt_tanh(mt_mul_scalar(mt_relu(x), 2)); return mt_mm(t, mt_transpose(w, 0, 1));
-  hint3.zh: t = mt_tanh(mt_mul_scalar(mt_relu(x), 2)); return mt_mm(t, mt_transpose(w, 0, 1));
+  hint3.zh: 写成：t = mt_tanh(mt_mul_scalar(mt_relu(x), 2)); return mt_mm(t, mt_transpose(w, 0, 1));
 */
 #define MINITORCH_IMPLEMENTATION
 #include "exercises/checks/16b2_hidden_copies.h"

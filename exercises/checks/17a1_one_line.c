@@ -13,7 +13,7 @@
   hint2: Tutorial 17a, "One line later it runs".
   hint2.zh: 教程 17a 的“加一行之后就能运行”。
   hint3: #include "tutorials/lib/transfer_to_npu.h"
-  hint3.zh: #include "tutorials/lib/transfer_to_npu.h"
+  hint3.zh: 写成：#include "tutorials/lib/transfer_to_npu.h"
 */
 #define MINITORCH_IMPLEMENTATION
 #include "exercises/checks/17a1_one_line.h"

@@ -13,7 +13,7 @@
   hint2: Tutorial 17a, "What the program compares itself, it does not see".
   hint2.zh: 教程 17a 的“程序自己做的比较，它看不见”。
   hint3: strcmp(backend, "nccl") == 0 || strcmp(backend, "hccl") == 0
-  hint3.zh: strcmp(backend, "nccl") == 0 || strcmp(backend, "hccl") == 0
+  hint3.zh: 写成：strcmp(backend, "nccl") == 0 || strcmp(backend, "hccl") == 0
 */
 #define MINITORCH_IMPLEMENTATION
 #include "exercises/checks/17a2_the_other_branch.h"

@@ -13,7 +13,7 @@
   hint2: See "Two buffers: the same result, sooner" in the tutorial. effect_of may call run_kernel_with twice: unchanged and changed.
   hint2.zh: 见教程“双缓冲：结果相同，时间更短”。effect_of 可以调用两次 run_kernel_with：不改的和改过的。
   hint3: if (changed.code) return STOPS; if (changed.wrong) return WRONG; return changed.cycles * 10 >= usual.cycles * 11 ? SLOWER : SAME;
-  hint3.zh: if (changed.code) return STOPS; if (changed.wrong) return WRONG; return changed.cycles * 10 >= usual.cycles * 11 ? SLOWER : SAME;
+  hint3.zh: 写成：if (changed.code) return STOPS; if (changed.wrong) return WRONG; return changed.cycles * 10 >= usual.cycles * 11 ? SLOWER : SAME;
 */
 #include "exercises/checks/413_which_breaks.h"
 #include "exercises/checks/check.h"

@@ -139,6 +139,7 @@ static int by_lane(const void *a, const void *b) {
   return (x->dur < y->dur) - (x->dur > y->dur);
 }
 static reader load(const char *path) {
+  static event *kept; /* one list at a time: the next load frees it */
   reader r;
   size_t n, i, flows = 0;
   char *bytes = slurp(path, &n);
@@ -147,6 +148,8 @@ static reader load(const char *path) {
   r.at = bytes, r.end = bytes + n;
   value(&r, 0);
   space(&r);
+  free(kept);
+  kept = r.list;
   if (!CHECK(!r.bad && r.at == r.end)) fprintf(stderr, "%s, byte %ld: %.80s\n", path, (long)(r.at - bytes), r.at - (r.at - bytes > 40 ? 40 : r.at - bytes));
   free(bytes);
   for (i = 0; i < r.count; i++) {

@@ -39,7 +39,7 @@ one() {
   unset ASCEND_LITE_NO_SIGNAL ASCEND_RT_VISIBLE_DEVICES ASCEND_SLOG_PRINT_TO_STDOUT ASCEND_GLOBAL_LOG_LEVEL
   ASCEND_LITE_LANG=en UBSAN_OPTIONS=print_stacktrace=1
   export ASCEND_LITE_LANG UBSAN_OPTIONS
-  if have timeout; then limit="timeout -k 10 ${JOB_SECONDS:-$([ -n "$FULL" ] && echo 3600 || echo 420)}"; else limit=; fi
+  if have timeout; then limit="timeout -k 10 ${JOB_SECONDS:-$([ -n "$FULL" ] && echo 3600 || echo 600)}"; else limit=; fi
   # sh -c in between, because timeout cannot run a shell function.
   $limit sh "$self" --perform "$kind" "$name" >"$log" 2>&1 </dev/null
   code=$?

@@ -427,7 +427,7 @@ static void random_picture(picture *p, int format) {
   p->csc = format == 4 ? 0 : whole_number(0, 1);
   for (i = 0; i < 9; i++) p->m[i] = whole_number(-600, 600);
   for (i = 0; i < 3; i++) p->ib[i] = whole_number(0, 255), p->ob[i] = whole_number(0, 255);
-  for (i = 0; i < 4; i++) p->mean[i] = whole_number(0, 255), p->min[i] = test_uniform(0, 3), p->var[i] = test_uniform(-0.1, 0.1);
+  for (i = 0; i < 4; i++) p->mean[i] = whole_number(0, 255), p->min[i] = (float)test_uniform(0, 3), p->var[i] = (float)test_uniform(-0.1, 0.1);
   if ((p->crop = whole_number(0, 1)) != 0) {
     const int step = format == 1 ? 2 : 1;
     p->x = whole_number(0, 2) * step, p->y = whole_number(0, 2) * step;
@@ -435,7 +435,7 @@ static void random_picture(picture *p, int format) {
   }
   if ((p->pad = whole_number(0, 1)) != 0) {
     p->top = whole_number(0, 5), p->bottom = whole_number(0, 5), p->left = whole_number(0, 5), p->right = whole_number(0, 5);
-    p->fill = test_uniform(-3, 3);
+    p->fill = (float)test_uniform(-3, 3); /* a file holds floats: a double beside the middle of two halves would round another way */
   }
 }
 static void picture_size(const picture *p, int *w, int *h) {

@@ -562,7 +562,6 @@ TEST_WITHIN(the_file_is_whole_however_the_process_ends, 60) {
     if (!CHECK_EQ(count(&r, "X", "memcpy"), how == 7 ? 4 : 2)) fprintf(stderr, "way %d\n", how);
     CHECK_EQ(count(&r, "X", "second"), how == 7 ? 2 : 1);
     if (!signals[how] && how != 7) CHECK_EQ(count(&r, "s", "event"), 1);
-    free(r.list);
     unlink(file_a);
   }
 }

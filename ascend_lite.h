@@ -20204,7 +20204,6 @@ struct asl__stream {
   uint32_t tag, overflow_check, cache_op_info, limit[2]; /* attributes; limit UINT32_MAX: none of its own */
   aclError error;                                        /* first failure since the last synchronize */
   char error_text[200], error_at[200];                   /* what happened; the task it happened in */
-  uint64_t error_task;
   char apart[64]; /* the runner and those who wait share the next two; submitters, who write the fields above, shall not disturb them */
   uint64_t passed; /* atomic: the newest task of a burst that is done */
   uint64_t watch;  /* atomic: no burst goes on by itself beyond this task */
@@ -20583,7 +20582,6 @@ ASL__FN void asl__sched_retire(asl__stream* s, asl__task* t, aclError code, uint
     asl__sched.on_failure(s, t, code);
   if (code != ACL_SUCCESS && s->error == ACL_SUCCESS) {
     s->error = code;
-    s->error_task = t->id;
     asl__task_text(t, s->error_at, sizeof s->error_at);
     asl__str_copy(s->error_text, sizeof s->error_text, asl__mine.why[0] ? asl__mine.why : asl__diag_code_name(code));
     if (s->ctx->stop_on_failure && s->ctx->failed == ACL_SUCCESS && !asl__code_informs(code)) asl__ctx_failed(s->ctx, s);

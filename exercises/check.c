@@ -1599,13 +1599,9 @@ static int ask(const question *q, int number, int all) {
 }
 /* The first chapter, in the order to learn in, whose questions have not all been answered. */
 static const char *next_quiz(void) {
-  for (int pass = 0; pass < 2; pass++) {
-    for (int k = 0; pass == 0 && k < exercise_count; k++)
-      for (int i = 0; i < question_count; i++)
-        if (strcmp(questions[i].chapter, exercises[k].chapter) == 0 && !quiz_done(questions[i].chapter)) return questions[i].chapter;
-    for (int i = 0; pass == 1 && i < question_count; i++)
-      if (!quiz_done(questions[i].chapter)) return questions[i].chapter;
-  }
+  for (int k = 0; k < exercise_count; k++)
+    for (int i = 0; i < question_count; i++)
+      if (strcmp(questions[i].chapter, exercises[k].chapter) == 0 && !quiz_done(questions[i].chapter)) return questions[i].chapter;
   return NULL;
 }
 /* Asks all questions of a chapter; the exit code is 0 when all answers were right. */

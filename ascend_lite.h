@@ -17602,22 +17602,25 @@ ASL__FN int asl__op_phase_of(int64_t r, int64_t k, int64_t s, int64_t pad, int64
   p->pad = p->taps - 1 - (p->first + pad - r) / s;
   return p->count > 0;
 }
+/* One phase as a convolution; what it runs and what its scratch is counted for have to be the same. 0 when nothing but zeros comes out. */
+ASL__FN int asl__op_deconv_conv(const asl__op_deconv* d, const asl__op_phase* h, const asl__op_phase* w, asl__k_conv* v) {
+  *v = d->v;
+  v->c = d->v.c / d->v.groups;
+  v->n = v->groups = v->sh = v->sw = v->dh = v->dw = 1;
+  v->kh = h->taps, v->kw = w->taps, v->oh = h->count, v->ow = w->count;
+  v->pt = h->pad > 0 ? h->pad : 0, v->pl = w->pad > 0 ? w->pad : 0;
+  v->h += h->pad - v->pt, v->w += w->pad - v->pl; /* rows and columns of x that no place of y meets */
+  v->fs[0] = d->v.fs[1], v->fs[1] = d->v.fs[0], v->fs[2] = -d->v.fs[2] * (ptrdiff_t)d->v.sh, v->fs[3] = -d->v.fs[3] * (ptrdiff_t)d->v.sw;
+  v->ys[2] *= (size_t)d->v.sh, v->ys[3] *= (size_t)d->v.sw;
+  return v->kh > 0 && v->kw > 0 && v->h > 0 && v->w > 0;
+}
 ASL__FN void asl__op_deconv_phase(const asl__op_deconv* d, const float* x, const float* f, float* y, const asl__op_phase* h,
-        const asl__op_phase* w,
-                                  int64_t rh, int64_t rw, float* scratch) {
-  asl__k_conv v = d->v;
-  const int64_t skip_h = h->pad < 0 ? -h->pad : 0, skip_w = w->pad < 0 ? -w->pad : 0;
-  v.c = d->v.c / d->v.groups;
-  v.groups = v.sh = v.sw = v.dh = v.dw = 1;
-  v.kh = h->taps, v.kw = w->taps, v.oh = h->count, v.ow = w->count;
-  v.h -= skip_h, v.w -= skip_w;
-  v.pt = h->pad + skip_h, v.pl = w->pad + skip_w;
-  if (v.kh < 1 || v.kw < 1 || v.h < 1 || v.w < 1) return; /* only zeros and the bias, which are there already */
+        const asl__op_phase* w, int64_t rh, int64_t rw, float* scratch) {
+  asl__k_conv v;
+  if (!asl__op_deconv_conv(d, h, w, &v)) return;
   f += (rh + (h->taps - 1) * d->v.sh) * d->v.fs[2] + (rw + (w->taps - 1) * d->v.sw) * d->v.fs[3];
-  v.fs[0] = d->v.fs[1], v.fs[1] = d->v.fs[0], v.fs[2] = -d->v.fs[2] * (ptrdiff_t)d->v.sh, v.fs[3] = -d->v.fs[3] * (ptrdiff_t)d->v.sw;
-  x += (size_t)skip_h * v.xs[2] + (size_t)skip_w * v.xs[3];
-  y += (size_t)h->first * v.ys[2] + (size_t)w->first * v.ys[3];
-  v.ys[2] *= (size_t)d->v.sh, v.ys[3] *= (size_t)d->v.sw;
+  x += (size_t)(d->v.h - v.h) * v.xs[2] + (size_t)(d->v.w - v.w) * v.xs[3];
+  y += (size_t)h->first * d->v.ys[2] + (size_t)w->first * d->v.ys[3];
   asl__k_cube_conv(&v, x, f, NULL, y, scratch);
 }
 /* One image and group the other way round: the filter, turned over, times x gives what each place of x sends through each place of the
@@ -17656,7 +17659,7 @@ ASL__FN void asl__op_deconv_product(const asl__op_deconv* d, const float* x, con
     }
   }
 }
-/* Scratch: enough for every phase; a phase has at most all taps and all places. */
+/* Scratch: enough for every phase. */
 ASL__FN size_t asl__op_space_deconv(const asl__op_call* c) {
   asl__op_call copy = *c;
   asl__op_deconv d;
@@ -17666,18 +17669,16 @@ ASL__FN size_t asl__op_space_deconv(const asl__op_call* c) {
     const double sent = (double)(d.v.o * d.v.kh * d.v.kw) * (double)(d.v.h * d.v.w);
     return sent < (double)(SIZE_MAX / 8) ? (asl__op_deconv_sent(&d.v) + asl__k_cube_gemm_scratch()) * sizeof(float) : SIZE_MAX;
   }
+  asl__op_image_strides(d.x, d.nhwc, d.v.xs);
+  asl__op_image_strides(c->out[0], d.nhwc, d.v.ys);
   for (int64_t rh = 0; rh < d.v.sh && rh < d.v.kh; rh++)
     for (int64_t rw = 0; rw < d.v.sw && rw < d.v.kw; rw++) {
       asl__op_phase h, w;
-      asl__k_conv v = d.v;
+      asl__k_conv v;
       size_t floats;
-      if (!asl__op_phase_of(rh, v.kh, v.sh, v.pt, v.oh, &h) || !asl__op_phase_of(rw, v.kw, v.sw, v.pl, v.ow, &w)) continue;
-      asl__op_image_strides(d.x, d.nhwc, v.xs);
-      asl__op_image_strides(c->out[0], d.nhwc, v.ys);
-      v.ys[2] *= (size_t)d.v.sh, v.ys[3] *= (size_t)d.v.sw;
-      v.c /= v.groups, v.groups = v.sh = v.sw = v.dh = v.dw = 1;
-      v.kh = h.taps, v.kw = w.taps, v.oh = h.count, v.ow = w.count, v.pt = h.pad > 0 ? h.pad : 0, v.pl = w.pad > 0 ? w.pad : 0;
-      v.fs[0] = d.v.fs[1], v.fs[1] = d.v.fs[0], v.fs[2] = -d.v.fs[2] * (ptrdiff_t)d.v.sh, v.fs[3] = -d.v.fs[3] * (ptrdiff_t)d.v.sw;
+      if (!asl__op_phase_of(rh, d.v.kh, d.v.sh, d.v.pt, d.v.oh, &h) || !asl__op_phase_of(rw, d.v.kw, d.v.sw, d.v.pl, d.v.ow, &w)
+          || !asl__op_deconv_conv(&d, &h, &w, &v))
+        continue;
       if (!asl__k_cube_conv_scratch(&v, &floats) || floats > SIZE_MAX / sizeof(float)) return SIZE_MAX;
       if (floats > most) most = floats;
     }

@@ -637,8 +637,8 @@ TEST(space_and_depth_undo_each_other) {
 --------------------------------------------------------------------------------------*/
 TEST(transposed_convolution_random) {
   int r;
-  for (r = 0; r < 80; r++) {
-    const int64_t g = test_between(1, 2), cg = test_between(1, 3), og = test_between(1, 3), h = test_between(1, 5), w = test_between(1, 5), kh = test_between(1, 4),
+  for (r = 0; r < 400; r++) {
+    const int64_t g = test_between(1, 2), cg = test_between(1, r % 8 ? 3 : 20), og = test_between(1, r % 8 ? 3 : 20), h = test_between(1, r % 8 ? 5 : 14), w = test_between(1, r % 8 ? 5 : 20), kh = test_between(1, 4),
                   kw = test_between(1, 4), s = test_between(1, 3), d = r % 4 == 0 ? 2 : 1, pt = test_between(0, (kh - 1) * d), pl = test_between(0, (kw - 1) * d),
                   extra = test_between(0, s - 1), n = test_between(1, 2);
     const int64_t oh = (h - 1) * s + (kh - 1) * d + 1 - pt + extra, ow = (w - 1) * s + (kw - 1) * d + 1 - 2 * pl + extra, c = g * cg, o = g * og;

@@ -22112,7 +22112,7 @@ typedef struct {
     } flag;
     struct {
       uint32_t each;
-      unsigned char pad[8];
+      unsigned char pad[16];
       uint32_t pad_size;
     } run;
   } u;
@@ -22445,12 +22445,13 @@ ASL__FN int asl__core_type_fits(char types, aclDataType t) {
   if (types == 'i') return t == ACL_INT16 || t == ACL_UINT16;
   return t == ACL_FLOAT16 || t == ACL_FLOAT || (types == 'a' && (t == ACL_INT16 || t == ACL_INT32));
 }
-ASL__FN void asl__core_one(aclDataType dtype, double v, unsigned char out[8]) {
+/* One element as bytes; complex128 is the largest there is. */
+ASL__FN void asl__core_one(aclDataType dtype, double v, unsigned char out[16]) {
   asl__tensor t;
   asl__zero(&t, sizeof t);
   t.dtype = dtype;
   t.data = out;
-  memset(out, 0, 8);
+  memset(out, 0, 16);
   asl__num_set(&t, 0, v);
 }
 /* n elements of d = a op b */
@@ -22461,7 +22462,7 @@ ASL__FN void asl__core_vec(int op, aclDataType dtype, unsigned char* d, const un
   const size_t size = asl__num_size(dtype);
   const int64_t q[3] = {INT64_MIN, INT64_MAX, 0};
   double p[3] = {1, 0, 1}, u[ASL__BLOCK], v[ASL__BLOCK], w[ASL__BLOCK];
-  unsigned char one[8];
+  unsigned char one[16];
   if (row->args == 's' || row->args == 'f') {
     asl__core_one(dtype, scalar, one);
     if (row->args == 'f') {
@@ -22588,7 +22589,7 @@ ASL__FN float asl__core_sum(aclDataType dtype, const unsigned char* p, size_t fi
 }
 ASL__FN void asl__core_do_reduce(const asl__core* c, const asl__core_op* op) {
   const size_t size = asl__num_size(op->dtype), each = op->u.run.each;
-  unsigned char *d = asl__core_bytes(c, &op->area[0]), value[8], index[8];
+  unsigned char *d = asl__core_bytes(c, &op->area[0]), value[16], index[16];
   const unsigned char* s = asl__core_bytes(c, &op->area[1]);
   const int one = op->area[0].len == 2 * size && op->count == each; /* value and index */
   for (size_t r = 0; r * each < op->count; r++) {
@@ -22627,7 +22628,7 @@ ASL__FN void asl__core_do_gather(asl__core* c, const asl__core_op* op) {
 }
 ASL__FN void asl__core_do_brcb(const asl__core* c, const asl__core_op* op) {
   const size_t size = asl__num_size(op->dtype);
-  unsigned char *d = asl__core_bytes(c, &op->area[0]), one[8];
+  unsigned char *d = asl__core_bytes(c, &op->area[0]), one[16];
   const unsigned char* s = asl__core_bytes(c, &op->area[1]);
   for (size_t i = 0; i < op->count; i++) {
     memcpy(one, s + i * size, size);
@@ -23616,13 +23617,17 @@ ASL__FN double asl__core_value(const char* fn, aslLocalTensor t, uint64_t index,
     asl__core_bad(c, &op, "the scalar unit reaches UB, L1 and GM", "标量单元只能访问 UB、L1 与 GM");
     return 0;
   }
+  if (size && asl__num_kind(t.dtype) == 'x') {
+    asl__core_bad(c, &op, "elements that are numbers of whole bytes", "元素须为整字节的数值类型");
+    return 0;
+  }
   if (!asl__core_add(c, &op, "t", t, write, index * size, size, 1, 0, 1, 0, (uint32_t)size)) return 0;
   op.cost = t.memory == ASL_GM ? ASL__CORE_SCALAR_GM : 1;
   asl__core_issue(c, &op);
   if (c->dead) return 0;
   unsigned char* at = asl__core_bytes(c, &op.area[0]);
   if (!write) return asl__core_at(t.dtype, at, 0);
-  unsigned char one[8];
+  unsigned char one[16];
   asl__core_one(t.dtype, value, one);
   memcpy(at, one, size);
   return value;

@@ -611,6 +611,7 @@ static void odd_kernel(void *p, uint32_t block, uint32_t blocks) {
     case 7: aslMmad(u, u, u, (aslMmadParams){16, 16, 16, 1}); break;               /* not in L0 */
     case 8: { aslQueue q; aslPipe pipe; aslPipeInit(&pipe); aslInitBuffer(&pipe, &q, ASL_VECIN, 2, 128 << 10); break; } /* 256 KiB */
     case 9: aslFixpipe(x, u, (aslFixpipeParams){1, 1, 16, 1, 0}); break;           /* no such pipe here */
+    case 10: aslSetValue(aslAs(u, ACL_INT4), 0, 1); break;                         /* half a byte */
     /* findings */
     case 20: aslSetFlag(ASL_PIPE_MTE2, ASL_PIPE_V, 0); aslSetFlag(ASL_PIPE_MTE2, ASL_PIPE_V, 0); aslWaitFlag(ASL_PIPE_MTE2, ASL_PIPE_V, 0); break;
     case 21: aslSetFlag(ASL_PIPE_MTE2, ASL_PIPE_V, 0); break;
@@ -623,13 +624,46 @@ static void odd_kernel(void *p, uint32_t block, uint32_t blocks) {
     default: break;
   }
 }
+/* An element of every type that AscendCL has: as large as the type says, and nothing beside it is touched. */
+static void every_type_kernel(void *p, uint32_t block, uint32_t blocks) {
+  const args_of *a = (const args_of *)p;
+  const size_t size = aclDataTypeSize((aclDataType)a->how);
+  (void)block, (void)blocks;
+  aslSetValue(aslGlobal(a->x, (aclDataType)a->how, 4), 1, 1);
+  if (aslGetValue(aslGlobal(a->x, (aclDataType)a->how, 4), 1) < 1) aslSetValue(aslGlobal(a->y, ACL_INT32, 1), 0, 1);
+  aslDataCopyPad(aslLocal(ASL_UB, 0, (aclDataType)a->how, 64), aslGlobal(a->x, (aclDataType)a->how, 4), (aslDataCopyParams){2, (uint32_t)size, (uint32_t)size, 0}, 0);
+  aslSetFlag(ASL_PIPE_MTE2, ASL_PIPE_S, 0), aslWaitFlag(ASL_PIPE_MTE2, ASL_PIPE_S, 0);
+  for (size_t i = 0; i < 64; i++) aslSetValue(aslGlobal(a->z, ACL_UINT8, 64), i, aslGetValue(aslLocal(ASL_UB, 0, ACL_UINT8, 64), i));
+}
+TEST(elements_of_every_type_have_their_size) {
+  start();
+  for (int type = 0; type < 40; type++) {
+    unsigned char x[64], w[64];
+    int32_t wrong = 0;
+    const size_t size = aclDataTypeSize((aclDataType)type);
+    if (size == 0 || type == 5 || type == 14 || type == 15 || (type > ACL_COMPLEX128 && type != ACL_BF16)) continue; /* the gaps, and what has no values here */
+    memset(x, 0x55, sizeof x);
+    args_of a = {to_device(x, sizeof x), to_device(&wrong, sizeof wrong), to_device(NULL, 64), 0, 0, (uint32_t)type};
+    if (!CHECK_OK(launch(every_type_kernel, 1, &a, sizeof a))) printf("type %d\n", type);
+    to_host(x, a.x, sizeof x);
+    to_host(w, a.z, sizeof w);
+    to_host(&wrong, a.y, sizeof wrong);
+    CHECK_EQ(wrong, 0);
+    CHECK_EQ(x[size - 1], 0x55);
+    CHECK_EQ(x[2 * size], 0x55);
+    for (size_t i = size; i < 32; i++) CHECK_EQ(w[i], 0); /* what stands behind the first is padding */
+    CHECK(memcmp(w + 32, x + 2 * size, size) == 0);
+    CHECK_OK(aclrtFree(a.x)), CHECK_OK(aclrtFree(a.y)), CHECK_OK(aclrtFree(a.z));
+  }
+  finish();
+}
 TEST(mistakes_are_told_and_impossible_things_stop_the_task) {
   start();
   for (uint32_t how = 0; how < 30; how++) {
     args_of a = {to_device(NULL, 4096), NULL, NULL, 0, 0, how};
     const uint64_t before = findings();
     const aclError code = launch(odd_kernel, how == 24 ? 2 : 1, &a, sizeof a);
-    if (how < 10) CHECK_EQ(code, ACL_ERROR_RT_AICORE_EXCEPTION);
+    if (how < 11) CHECK_EQ(code, ACL_ERROR_RT_AICORE_EXCEPTION);
     else CHECK_EQ(code, 0);
     if (how >= 20 && how < 28) CHECK(findings() > before);
     else CHECK_EQ(findings(), before);

@@ -514,7 +514,7 @@ TEST(loops_are_written_out) {
     /* 0: x + 0 + 1 + 2 + 3, and the rounds on top of each other; 1: stops after i = 1; 2: stops once the sum is above 10; 3: a Scan backwards */
     char name[8];
     const float limit = 10;
-    snprintf(name, sizeof name, "loop%d", k);
+    snprintf(name, sizeof name, "loop%d", k % 10);
     graph_input("x", T_FLOAT, 1, three);
     weight("trips", T_INT64, 0, NULL, &four, 8), weight("limit", T_FLOAT, 0, NULL, &limit, 4);
     if (k < 3) begin_node("Loop", "loop", "trips,,x", k ? "y" : "last,y");

@@ -23617,8 +23617,8 @@ ASL__FN double asl__core_value(const char* fn, aslLocalTensor t, uint64_t index,
     asl__core_bad(c, &op, "the scalar unit reaches UB, L1 and GM", "标量单元只能访问 UB、L1 与 GM");
     return 0;
   }
-  if (size && asl__num_kind(t.dtype) == 'x') {
-    asl__core_bad(c, &op, "elements that are numbers of whole bytes", "元素须为整字节的数值类型");
+  if (size && (asl__num_kind(t.dtype) == 'x' || asl__num_kind(t.dtype) == 'c')) {
+    asl__core_bad(c, &op, "elements that are real numbers of whole bytes", "元素须为整字节的实数类型");
     return 0;
   }
   if (!asl__core_add(c, &op, "t", t, write, index * size, size, 1, 0, 1, 0, (uint32_t)size)) return 0;

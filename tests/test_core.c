@@ -612,6 +612,7 @@ static void odd_kernel(void *p, uint32_t block, uint32_t blocks) {
     case 8: { aslQueue q; aslPipe pipe; aslPipeInit(&pipe); aslInitBuffer(&pipe, &q, ASL_VECIN, 2, 128 << 10); break; } /* 256 KiB */
     case 9: aslFixpipe(x, u, (aslFixpipeParams){1, 1, 16, 1, 0}); break;           /* no such pipe here */
     case 10: aslSetValue(aslAs(u, ACL_INT4), 0, 1); break;                         /* half a byte */
+    case 11: aslGetValue(aslAs(u, ACL_COMPLEX128), 0); break;                      /* two numbers */
     /* findings */
     case 20: aslSetFlag(ASL_PIPE_MTE2, ASL_PIPE_V, 0); aslSetFlag(ASL_PIPE_MTE2, ASL_PIPE_V, 0); aslWaitFlag(ASL_PIPE_MTE2, ASL_PIPE_V, 0); break;
     case 21: aslSetFlag(ASL_PIPE_MTE2, ASL_PIPE_V, 0); break;
@@ -629,8 +630,9 @@ static void every_type_kernel(void *p, uint32_t block, uint32_t blocks) {
   const args_of *a = (const args_of *)p;
   const size_t size = aclDataTypeSize((aclDataType)a->how);
   (void)block, (void)blocks;
-  aslSetValue(aslGlobal(a->x, (aclDataType)a->how, 4), 1, 1);
-  if (aslGetValue(aslGlobal(a->x, (aclDataType)a->how, 4), 1) < 1) aslSetValue(aslGlobal(a->y, ACL_INT32, 1), 0, 1);
+  const int real = a->how != ACL_COMPLEX64 && a->how != ACL_COMPLEX128;
+  if (real) aslSetValue(aslGlobal(a->x, (aclDataType)a->how, 4), 1, 1);
+  if (real && aslGetValue(aslGlobal(a->x, (aclDataType)a->how, 4), 1) < 1) aslSetValue(aslGlobal(a->y, ACL_INT32, 1), 0, 1);
   aslDataCopyPad(aslLocal(ASL_UB, 0, (aclDataType)a->how, 64), aslGlobal(a->x, (aclDataType)a->how, 4), (aslDataCopyParams){2, (uint32_t)size, (uint32_t)size, 0}, 0);
   aslSetFlag(ASL_PIPE_MTE2, ASL_PIPE_S, 0), aslWaitFlag(ASL_PIPE_MTE2, ASL_PIPE_S, 0);
   for (size_t i = 0; i < 64; i++) aslSetValue(aslGlobal(a->z, ACL_UINT8, 64), i, aslGetValue(aslLocal(ASL_UB, 0, ACL_UINT8, 64), i));
@@ -663,7 +665,7 @@ TEST(mistakes_are_told_and_impossible_things_stop_the_task) {
     args_of a = {to_device(NULL, 4096), NULL, NULL, 0, 0, how};
     const uint64_t before = findings();
     const aclError code = launch(odd_kernel, how == 24 ? 2 : 1, &a, sizeof a);
-    if (how < 11) CHECK_EQ(code, ACL_ERROR_RT_AICORE_EXCEPTION);
+    if (how < 12) CHECK_EQ(code, ACL_ERROR_RT_AICORE_EXCEPTION);
     else CHECK_EQ(code, 0);
     if (how >= 20 && how < 28) CHECK(findings() > before);
     else CHECK_EQ(findings(), before);

@@ -17961,8 +17961,8 @@ ASL__FN aclError asl__op_infer_lrn(asl__op_call* c) {
   asl__op_shape_like(c->out[0], c->in[0]);
   if (c->in[0]->rank != 4) return asl__op_not_shape(c, "input 0", c->in[0], "images have 4 axes");
   if (!asl__str_eq(region, "ACROSS_CHANNELS")) return asl__op_bad_attr(c, "norm_region is %s; only ACROSS_CHANNELS is supported", region);
-  if (asl__attr_int(c->attrs, "depth_radius", 5) < 0) return asl__op_bad_attr(c, "depth_radius starts at 0");
   const aclError err = asl__op_params(c, p, 4);
+  if (!err && !(p[0] >= 0)) return asl__op_bad_attr(c, "depth_radius starts at 0");
   return err ? err : asl__op_layout(c, c->in[0], 0, &nhwc);
 }
 ASL__FN aclError asl__op_run_lrn(asl__op_call* c) {

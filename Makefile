@@ -33,7 +33,7 @@ CHECK := $(patsubst exercises/%.c,build/bin/%,$(wildcard exercises/check.c))
 # Tests whose data is not on this machine are not even built (test_onnx_vectors.c brings the whole of atc).
 LEFT_OUT := $(if $(ONNX_NODE_TESTS)$(wildcard /usr/share/libonnx-testdata/data/node),,test_onnx_vectors)
 TESTS := $(filter-out $(LEFT_OUT),$(patsubst tests/%.c,%,$(sort $(wildcard tests/test_*.c))))
-NO_THREADS := $(addprefix test_,alloc_fail atc codes digits fuse networks om onnx_ops onnx_vectors ops ops_more torch)
+NO_THREADS := $(addprefix test_,alloc_fail atc codes digits fuse networks om onnx_ops onnx_vectors ops ops_more security torch)
 STRESS := $(patsubst tests/%.c,%,$(sort $(wildcard tests/stress_*.c)))
 FUZZ  := $(patsubst tests/%.c,%,$(sort $(wildcard tests/fuzz_*.c)))
 BENCH := $(patsubst tests/%.c,build/tests/plain/%,$(sort $(wildcard tests/bench_*.c)))

@@ -75,10 +75,11 @@
        ASCEND_LITE_NO_SIGNAL       no handler that explains faults (the variable of the same name does it at run time)
      Before the include, anywhere, C only:
        ASCEND_LITE_SOURCE_LINES    calls note their file and line: messages begin with [prog.c:48] instead of the function's name
-     Variables read at the first call:
+     Variables read at the first call (not by programs that run with more rights than their user's: set-uid, set-gid, capabilities):
        ASCEND_LITE_PROFILE   310 (default) 310P3 910A 910B1, or a product: atlas200dk (runs on the chip itself: host and device
                              memory are one) atlas300i atlas800, or toy (64 MiB and 16 streams, for exercises)
        ASCEND_LITE_DEVICES, ASCEND_RT_VISIBLE_DEVICES    how many devices are seen
+       ASCEND_LITE_DEVICE_MEMORY   bytes of each device: 67108864, 512M, 2G (default: the profile's). No model and no picture takes more
        ASCEND_LITE_THREADS   number of workers, and of threads at one large kernel (default: the CPUs this process may use)
        ASCEND_LITE_TRACE     a file the run is recorded into (or aslTraceStart): x.html is a page for any browser, else Chrome's trace
                              format; %p in the name is the number of the process. Kept are the newest 262,144 tasks and calls
@@ -139,9 +140,9 @@
      Declarations: C99 and C++11. Implementation: C11 and C++17, gcc and clang, no warnings at a high level. POSIX; the Windows block of
      >>os builds (mingw-w64) but has not run. 32-bit x86 needs SSE2, and a handle there may come back after 4,000 others.
      Include this file before system headers if you compile with strict -std=c11, else the fault message and CPU affinity are left out.
-     The library opens no file but those a caller names - and, when it prints a message, the
-     program's own, for the names of its functions (Linux; elsewhere and in stripped programs their address has to do) - and
-     starts its threads with the first work.
+     The library opens no file but those a caller names - and, when it prints a message, the program's own (and /proc/self/maps, to find
+     it), for the names of its functions (Linux; elsewhere and in stripped programs their address has to do); it writes none but those and
+     the one ASCEND_LITE_TRACE names. It starts its threads with the first work.
 
    8 WHAT IS NOT HERE (yet)
      Virtual memory, sharing between processes, graphs captured from streams (207000) and tdt (200006) are declared: each call answers
@@ -4592,6 +4593,9 @@ ASL__FN int asl__os_privileged(void) {
 #endif
 }
 
+/* A variable of the environment; NULL also when the program may do more than its user, who chose the values. */
+ASL__FN const char* asl__os_env(const char* name) { return asl__os_privileged() ? NULL : getenv(name); }
+
 /* Makes a folder; 1 also when there is one. */
 ASL__FN int asl__os_make_folder(const char* path) {
 #if defined(_WIN32)
@@ -4738,7 +4742,7 @@ ASL__FN int asl__os_list_folder(const char* path, char*** names, size_t* count) 
 
 /* An environment variable as a number, or `fallback` when it is unset or not a number in [lo, hi]. */
 ASL__FN long asl__os_env_long(const char* name, long lo, long hi, long fallback) {
-  const char* s = getenv(name);
+  const char* s = asl__os_env(name);
   char* end = NULL;
   if (!s || !*s) return fallback;
   long v = strtol(s, &end, 10);
@@ -5618,7 +5622,7 @@ ASL__STATE ASL__TLS struct {
 ASL__FN int asl__diag_env_chinese(void) {
   static const char* const names[] = {"ASCEND_LITE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"};
   for (size_t i = 0; i < ASL__COUNT(names); i++) {
-    const char* s = getenv(names[i]);
+    const char* s = asl__os_env(names[i]);
     if (s && *s) return s[0] == 'z' && s[1] == 'h';
   }
   return 0;
@@ -5626,8 +5630,8 @@ ASL__FN int asl__diag_env_chinese(void) {
 /* Reads the environment once. Two threads may do it at the same time: they store the same values. */
 ASL__FN void asl__diag_ready(void) {
   if (asl__load(&asl__diag.level) >= 0) return;
-  const char* strict = getenv("ASCEND_LITE_STRICT");
-  const char* out = getenv("ASCEND_SLOG_PRINT_TO_STDOUT");
+  const char* strict = asl__os_env("ASCEND_LITE_STRICT");
+  const char* out = asl__os_env("ASCEND_SLOG_PRINT_TO_STDOUT");
   asl__store(&asl__diag.chinese, asl__diag_env_chinese());
   asl__store(&asl__diag.to_stdout, out && out[0] == '1');
   asl__store(&asl__diag.log_level, (int)asl__os_env_long("ASCEND_GLOBAL_LOG_LEVEL", 0, 4, 3));
@@ -5741,7 +5745,7 @@ ASL__FN void asl__diag_switch(const char* name, const char* value, const char* a
 /* The same for a number that has to lie in [lo, hi]. */
 ASL__FN void asl__diag_switch_number(const char* name, long lo, long hi) {
   char allowed[64];
-  const char* value = getenv(name);
+  const char* value = asl__os_env(name);
   snprintf(allowed, sizeof allowed, "%ld .. %ld", lo, hi);
   if (value && *value && asl__os_env_long(name, lo, hi, lo - 1) == lo - 1) asl__diag_switch(name, value, allowed);
 }
@@ -7388,7 +7392,7 @@ ASL__FN int asl__isa(void) {
   int isa = asl__load_relaxed(&asl__isa_chosen);
   if (isa) return isa - 1;
 #if defined(__x86_64__)
-  const char* name = getenv("ASCEND_LITE_ISA");
+  const char* name = asl__os_env("ASCEND_LITE_ISA");
   int most = ASL__ISA_AVX512;
   if (name && strcmp(name, "portable") == 0) most = ASL__ISA_PORTABLE;
   if (name && strcmp(name, "avx2") == 0) most = ASL__ISA_AVX2;
@@ -8693,9 +8697,9 @@ ASL__FN void asl__k_vec_narrow(aclDataType dtype, const float* x, void* y, size_
   break
 /* n elements, sx and sy elements apart */
 ASL__FN void asl__k_vec_move_run(size_t bytes, const unsigned char* x, size_t sx, unsigned char* y, size_t sy, size_t n) {
-  typedef struct { uint64_t part[2]; } pair;
-  typedef struct { uint64_t part[4]; } half_line;
-  typedef struct { uint64_t part[8]; } line;
+  typedef struct move_16 { uint64_t part[2]; } pair;
+  typedef struct move_32 { uint64_t part[4]; } half_line;
+  typedef struct move_64 { uint64_t part[8]; } line; /* tags, because clang wants them where the function is inline and extern */
   if (sx == 1 && sy == 1) { memcpy(y, x, n * bytes); return; }
   switch (bytes) {
     case 1: ASL__MOVE(uint8_t);
@@ -11819,6 +11823,8 @@ ASL__FN void asl__k_sort_run(asl__k_sort* a, asl__k_sort* b, size_t n) {
 /* What the two files may take during one picture: a lying file must not fill the memory. Of the thread that works. */
 typedef struct { size_t left; } asl__stb_purse;
 ASL__STATE ASL__TLS asl__stb_purse asl__stb_mine;
+ASL__STATE size_t asl__stb_most = SIZE_MAX; /* a device's memory; written once at the start */
+ASL__FN void asl__stb_allow(size_t bytes) { asl__stb_mine.left = bytes < asl__stb_most ? bytes : asl__stb_most; }
 ASL__FN void* asl__stb_alloc(size_t n) {
   if (n > asl__stb_mine.left) return NULL;
   asl__stb_mine.left -= n;
@@ -13028,7 +13034,7 @@ ASL__FN int asl__img_jpeg_open(const unsigned char* p, size_t n, const asl__img_
   if (n > INT_MAX) return 0;
   asl__stb_stbi__jpeg* d = (asl__stb_stbi__jpeg*)asl__os_zalloc(sizeof *d);
   if (!d) return 0;
-  asl__stb_mine.left = ((size_t)4 << 20) + (size_t)16 * (i->width + 64u) * (i->height + 64u);
+  asl__stb_allow(((size_t)4 << 20) + (size_t)16 * (i->width + 64u) * (i->height + 64u));
   asl__stb_stbi__start_mem(&s, p, (int)n);
   d->s = &s;
   asl__stb_stbi__setup_jpeg(d);
@@ -13112,7 +13118,7 @@ ASL__FN size_t asl__img_jpeg_write(const asl__img* src, int quality, unsigned ch
   sink.n = 0;
   sink.full = 0;
   asl__img_rect all = asl__img_whole(src);
-  asl__stb_mine.left = (size_t)16 << 20;
+  asl__stb_allow((size_t)16 << 20);
   int ok = rgb.bytes && asl__img_draw(src, &all, &rgb, &all, 2, 0) &&
            asl__stb_stbi_write_jpg_to_func(asl__img_pour, &sink, (int)rgb.width, (int)rgb.height, 3, rgb.bytes, quality);
   asl__os_free(rgb.bytes);
@@ -13161,7 +13167,7 @@ ASL__FN int asl__img_png_read(const unsigned char* p, size_t n, const asl__img_p
 #ifdef ASL__STB
   int w = 0, h = 0, c = 0, want = dst->format->step;
   if (n > INT_MAX) return 0;
-  asl__stb_mine.left = ((size_t)4 << 20) + (size_t)48 * (i->width + 8u) * (i->height + 8u);
+  asl__stb_allow(((size_t)4 << 20) + (size_t)48 * (i->width + 8u) * (i->height + 8u));
   unsigned char* pixels = asl__stb_stbi_load_from_memory(p, (int)n, &w, &h, &c, want);
   int ok = pixels && (uint32_t)w == i->width && (uint32_t)h == i->height;
   for (uint32_t y = 0; ok && y < dst->height; y++)
@@ -21578,7 +21584,7 @@ ASL__FN void asl__sched_start(void) {
   asl__sched.cpus = asl__os_cpus();
   asl__sched.workers_max = (int)asl__os_env_long("ASCEND_LITE_THREADS", 1, 256, asl__sched.cpus);
   asl__diag_switch_number("ASCEND_LITE_THREADS", 1, 256);
-  const char* wanted = getenv("ASCEND_LITE_SCHEDULE");
+  const char* wanted = asl__os_env("ASCEND_LITE_SCHEDULE");
   if (asl__sched_parse(wanted, &policy, &seed, &order, &count)) asl__sched_set(policy, seed, order, count);
   else if (wanted && *wanted) asl__diag_switch("ASCEND_LITE_SCHEDULE", wanted, "free, lazy, seed:N, order:N,N,...");
 }
@@ -21634,10 +21640,22 @@ ASL__FN const asl__profile* asl__dev_profile(const char* name) {
     if (asl__str_eq(name, asl__profiles[i].name) || asl__str_eq(name, asl__profiles[i].soc)) return &asl__profiles[i];
   return NULL;
 }
+/* "4096", "64K", "512M", "2G" in bytes; 0 when the text means no size. */
+ASL__FN size_t asl__dev_bytes(const char* text) {
+  size_t bytes = 0, unit = 1;
+  if (*text < '0' || *text > '9') return 0;
+  for (; *text >= '0' && *text <= '9'; text++)
+    if (!asl__sz_mul(bytes, 10, &bytes) || !asl__sz_add(bytes, (size_t)(*text - '0'), &bytes)) return 0;
+  if (*text == 'K' || *text == 'k') unit = (size_t)1 << 10;
+  if (*text == 'M' || *text == 'm') unit = (size_t)1 << 20;
+  if (*text == 'G' || *text == 'g') unit = (size_t)1 << 30;
+  return text[unit > 1] == 0 && asl__sz_mul(bytes, unit, &bytes) ? bytes : 0;
+}
 /* Once, under the start-up lock. */
 ASL__FN void asl__dev_start(void) {
-  const char* want = getenv("ASCEND_LITE_PROFILE");
-  const char* visible = getenv("ASCEND_RT_VISIBLE_DEVICES");
+  const char* want = asl__os_env("ASCEND_LITE_PROFILE");
+  const char* visible = asl__os_env("ASCEND_RT_VISIBLE_DEVICES");
+  const char* memory = asl__os_env("ASCEND_LITE_DEVICE_MEMORY");
   size_t limit = asl__os_address_limit(), capacity;
   asl__dev.profile = asl__dev_profile(want);
   asl__dev.profile_by_hand = asl__dev.profile != NULL;
@@ -21649,14 +21667,20 @@ ASL__FN void asl__dev_start(void) {
   if (visible) asl__dev.count = asl__dev_visible(visible, asl__dev.count);
   /* Each byte of device memory takes two of address space (view and backing), and the program wants some too. */
   capacity = asl__dev.profile->memory_mib > SIZE_MAX >> 20 ? SIZE_MAX / 2 : asl__dev.profile->memory_mib << 20;
+  if (memory && *memory) {
+    const size_t bytes = asl__dev_bytes(memory);
+    if (bytes) capacity = bytes;
+    else asl__diag_switch("ASCEND_LITE_DEVICE_MEMORY", memory, "8589934592, 512M, 2G ...");
+  }
   if (limit && capacity > limit / 8) capacity = limit / 8;
   for (int i = 0; i < asl__dev.count; i++) asl__mem.space[i].capacity = capacity;
   asl__mem.space[ASL__HOST_SPACE].capacity = limit ? limit / 4 : SIZE_MAX / 4;
+  asl__stb_most = capacity;
   asl__mem.device_is_host = asl__dev.profile->is_host;
 }
 ASL__FN aclError asl__dev_check(const char* fn, int32_t id) {
   if (id >= 0 && id < asl__dev.count) return ACL_SUCCESS;
-  const char* visible = getenv("ASCEND_RT_VISIBLE_DEVICES");
+  const char* visible = asl__os_env("ASCEND_RT_VISIBLE_DEVICES");
   char text[160];
   if (asl__dev.count > 0)
     snprintf(text, sizeof text, asl__diag_say("there are %d devices, numbered 0 to %d", "共有 %d 个设备，编号 0 到 %d"), asl__dev.count,
@@ -29601,7 +29625,7 @@ ASL__FN aclError asl__timeline_begin(const char* fn, const char* file) {
   asl__store_relaxed(&asl__trace.session, asl__trace.session + 1);
   asl__store_relaxed(&asl__trace.on, 1);
 #ifndef ASCEND_LITE_NO_SIGNAL
-  if (path && !getenv("ASCEND_LITE_NO_SIGNAL")) asl__os_watch_death(asl__timeline_dying);
+  if (path && !asl__os_env("ASCEND_LITE_NO_SIGNAL")) asl__os_watch_death(asl__timeline_dying);
 #endif
   return ACL_SUCCESS;
 }
@@ -29610,11 +29634,11 @@ ASL__FN int asl__timeline_clock(const char* text) {
   asl__timeline.model = asl__str_eq(text, "model");
   return 1;
 }
-/* Once, under the start-up lock. A program with more rights than its user writes no file for that user. */
+/* Once, under the start-up lock. */
 ASL__FN void asl__timeline_start(void) {
-  const char *file = getenv("ASCEND_LITE_TRACE"), *clock = getenv("ASCEND_LITE_CLOCK");
+  const char *file = asl__os_env("ASCEND_LITE_TRACE"), *clock = asl__os_env("ASCEND_LITE_CLOCK");
   if (clock && *clock && !asl__timeline_clock(clock)) asl__diag_switch("ASCEND_LITE_CLOCK", clock, "wall, model");
-  if (file && *file && !asl__os_privileged()) asl__timeline_begin("ASCEND_LITE_TRACE", file);
+  if (file && *file) asl__timeline_begin("ASCEND_LITE_TRACE", file);
   else if (asl__timeline.model) asl__timeline_begin("ASCEND_LITE_CLOCK", NULL);
 }
 /*======================================================================================
@@ -30604,7 +30628,7 @@ ASL__FN void asl__life_begin(void) {
   asl__sched_start();
   asl__dev_start();
 #ifndef ASCEND_LITE_NO_SIGNAL
-  if (!getenv("ASCEND_LITE_NO_SIGNAL")) asl__os_watch_faults(asl__mem_explain_fault);
+  if (!asl__os_env("ASCEND_LITE_NO_SIGNAL")) asl__os_watch_faults(asl__mem_explain_fault);
 #endif
   asl__os_at_fork(asl__life_fork, asl__life_forked, asl__life_child);
   asl__timeline_start();
@@ -34666,7 +34690,11 @@ ASL__FN aclError asl__model_load(const char* fn, const char* label, asl__model_f
   asl__unlock();
   return code;
 }
-#define ASL__MODEL_FILE_LIMIT (sizeof(size_t) > 4 ? (size_t)1 << (sizeof(size_t) > 4 ? 34 : 30) : SIZE_MAX / 4)
+/* What a model file may have: a device full of weights, and the graph. */
+ASL__FN size_t asl__model_file_limit(void) {
+  const size_t graph = (size_t)256 << 20, weights = asl__mem.space[0].capacity;
+  return weights < SIZE_MAX / 4 - graph ? weights + graph : SIZE_MAX / 4;
+}
 ASL__FN asl__model_file* asl__model_file_new(void) {
   asl__model_file* f = ASL__NEW(asl__model_file);
   if (f) f->refs = 1;
@@ -34684,7 +34712,7 @@ ASL__FN aclError asl__model_read(const char* fn, const char* path, asl__model_fi
   *out = f;
   if (f) return ACL_SUCCESS;
   f = asl__model_file_new();
-  int why = f ? asl__os_read_placed(path, ASL__MODEL_FILE_LIMIT, asl__om_weights_place, &f->memory, &f->data, &f->bytes) : 4;
+  int why = f ? asl__os_read_placed(path, asl__model_file_limit(), asl__om_weights_place, &f->memory, &f->data, &f->bytes) : 4;
   if (why) {
     asl__os_free(f);
     return asl__no_file(why == 4 ? (aclError)ACL_ERROR_GE_MEMORY_ALLOCATION : (aclError)ACL_ERROR_GE_EXEC_MODEL_PATH_INVALID, fn, path,
@@ -39112,7 +39140,7 @@ ASL_API aclError aclrtDeviceGetBareTgid(int32_t* pid) {
 /* ---- numbers of devices ----
    The user's numbers count the visible devices (ASCEND_RT_VISIBLE_DEVICES); logical and physical ones are the machine's, and agree here. */
 ASL__FN int32_t asl__dev_logic(int32_t user) {
-  const char* list = getenv("ASCEND_RT_VISIBLE_DEVICES");
+  const char* list = asl__os_env("ASCEND_RT_VISIBLE_DEVICES");
   int32_t id = user;
   for (int32_t i = 0; list && *list && i <= user; i++) {
     char* end = NULL;
@@ -44601,7 +44629,7 @@ ASL__FN HcclResult asl__hccl_bad_value(const char* fn, const char* name, long lo
 }
 /* What a configuration, or else the environment, says about a group. */
 ASL__FN void asl__hccl_configure(asl__hccl_group* g, const HcclCommConfig* config) {
-  const char *order = getenv("HCCL_DETERMINISTIC"), *algorithm = getenv("HCCL_ALGO");
+  const char *order = asl__os_env("HCCL_DETERMINISTIC"), *algorithm = asl__os_env("HCCL_ALGO");
   long seconds = asl__os_env_long("HCCL_EXEC_TIMEOUT", 1, 17340, 1836);
   g->deterministic = asl__hccl.deterministic ? asl__hccl.deterministic - 1
                      : !order                ? 0

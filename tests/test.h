@@ -444,6 +444,7 @@ TEST_FN int test_inside(const char *test, const char *name, const char *value) {
   setenv("TEST_INSIDE", test, 1);
   if (name) setenv(name, value, 1);
   test_exec(&test_again, argv);
+  unsetenv("TEST_INSIDE");
   CHECK(!test_again.timed_out);
   if (!CHECK_EQ(test_again.exit_code, 0))
     fprintf(stderr, "signal %d; it said:\n%s%s\n", test_again.signal, test_again.out, test_again.err);

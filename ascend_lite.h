@@ -7282,10 +7282,15 @@ ASL__FN size_t asl__num_elements(const asl__tensor* t) {
   size_t n = 0;
   return asl__num_count(t, &n) ? n : 0;
 }
-/* Bytes of all elements, 0 when that does not fit (result untouched). */
+/* Bytes of all elements, 0 when that does not fit (result untouched). The sides of an empty tensor have to fit too: strides are their products. */
 ASL__FN int asl__num_bytes(const asl__tensor* t, size_t* bytes) {
-  size_t n;
-  return asl__num_count(t, &n) && asl__sz_mul(n, asl__num_size(t->dtype), &n) && n <= (size_t)PTRDIFF_MAX && (*bytes = n, 1);
+  asl__tensor full = *t;
+  size_t n, all;
+  if (!asl__num_count(t, &n)) return 0;
+  for (int i = 0; i < t->rank; i++) full.dims[i] += full.dims[i] == 0;
+  if (!asl__num_count(&full, &all) || !asl__sz_mul(all, asl__num_size(t->dtype), &all) || all > (size_t)PTRDIFF_MAX) return 0;
+  *bytes = n ? all : 0;
+  return 1;
 }
 ASL__FN size_t asl__num_product(const int64_t* dims, int from, int to) {
   size_t n = 1;

@@ -601,6 +601,8 @@ TEST(conv_refusals) {
   REFUSED(&t, ACL_ERROR_GE_SHAPE_INVALID, "9 axes");
   conv_call(&t), t.in[0]->dims[2] = INT64_MAX;
   REFUSED(&t, ACL_ERROR_GE_SHAPE_INVALID, "more elements than memory");
+  conv_call(&t), t.in[1]->dims[0] = 0, t.in[1]->dims[1] = INT64_MAX; /* no elements, but the sides are no sides */
+  REFUSED(&t, ACL_ERROR_GE_SHAPE_INVALID, "input 1 has more elements than memory");
   conv_call(&t), t.in[0]->dims[0] = 0, t.in[0]->dims[2] = (int64_t)1 << 40;
   REFUSED(&t, ACL_ERROR_GE_SHAPE_INVALID, "more than a side can have");
   conv_call(&t), attr4(&t, "pads", INT32_MAX, INT32_MAX, INT32_MAX, INT32_MAX);

@@ -133,7 +133,7 @@ static int nonsense_call(const asl__op *op) {
       for (k = 0; k < x->rank; k++) x->dims[k] = test_between(1, 4);
     }
     if (!test_between(0, 29)) x->rank = (int)test_between(-1, 9);
-    if (!test_between(0, 29) && x->rank > 0 && x->rank <= 8) x->dims[test_between(0, x->rank - 1)] = wild();
+    for (k = test_between(0, 29) ? 2 : (int)test_between(0, 1); k < 2 && x->rank > 0 && x->rank <= 8; k++) x->dims[test_between(0, x->rank - 1)] = wild();
     nonsense_tensor(x);
     x->is_const = x->data && test_between(0, 3) != 0;
     t.in[i] = i >= op->min_in && !test_between(0, 3) ? NULL : x;

@@ -20,6 +20,9 @@
   A run that passes says so over a pipe, in lines that begin with a nonce made for this run; so printing "PASS", or leaving
   with exit(0), is no pass. The process has limits for time, memory and output.
 
+  Points: 40 % for the public example (the first case of the first run), 40 % for hidden inputs and schedules, 20 % for leaks and
+  codes; the third only together with the first, nothing for what does not compile. checks/check.h says how a failure finds its part.
+
   Progress is kept in exercises/.progress by exercise id, with a hash of the file that passed: a solved exercise that was
   changed is looked at again, and counts as open when it no longer passes.
 
@@ -222,9 +225,10 @@ typedef struct exercise {
   const char *hint[HINTS][2];
   const char *needs;
   int minutes, points, required, async;
+  int public_cases, public_run; /* the public example: so many cases of this run */
   long seconds, memory_mb;
   /* from the progress file */
-  int done, hints_used, peeked;
+  int done, hints_used, peeked, percent; /* percent: of the points, in the last check */
   uint64_t done_hash;
 } exercise;
 
@@ -279,6 +283,7 @@ static void set_number(exercise *e, const char *key, const char *value) {
   if (strcmp(key, "points") == 0) e->points = (int)n;
   if (strcmp(key, "required") == 0) e->required = yes;
   if (strcmp(key, "async") == 0) e->async = yes;
+  if (strcmp(key, "public") == 0) sscanf(value, "%d %d", &e->public_cases, &e->public_run);
   if (strcmp(key, "seconds") == 0) e->seconds = n;
   if (strcmp(key, "memory") == 0) e->memory_mb = n;
 }
@@ -289,6 +294,7 @@ static void read_about(exercise *e) {
   const char **open = NULL;
   int k;
   e->minutes = 15, e->points = 1, e->seconds = 10, e->memory_mb = 1024;
+  e->public_cases = 1;
   e->needs = "";
   for (k = 0; k < 2; k++) e->title[k] = "";
   for (k = 0; k < 2 * HINTS; k++) e->hint[k / 2][k % 2] = "";
@@ -380,10 +386,10 @@ static void load_progress(void) {
   if (!text) return;
   for (line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
     char id[16], state[16];
-    int hints = 0, peeked = 0;
+    int hints = 0, peeked = 0, percent = 0;
     unsigned long long hash = 0;
     exercise *e;
-    if (line[0] == '#' || sscanf(line, "%15s %15s %d %d %llx", id, state, &hints, &peeked, &hash) < 2) continue;
+    if (line[0] == '#' || sscanf(line, "%15s %15s %d %d %llx %d", id, state, &hints, &peeked, &hash, &percent) < 2) continue;
     e = find_exercise(id);
     if (!e) {
       char *longer = (char *)need_memory(malloc(strlen(progress_other) + strlen(line) + 2));
@@ -397,6 +403,7 @@ static void load_progress(void) {
     e->hints_used = hints < 0 ? 0 : hints > HINTS ? HINTS : hints;
     e->peeked = peeked != 0;
     e->done_hash = hash;
+    e->percent = e->done ? 100 : percent < 0 || percent > 99 ? 0 : percent;
   }
   free(text);
 }
@@ -405,12 +412,12 @@ static void save_progress(void) {
   size_t cap = strlen(progress_other) + (size_t)exercise_count * 120 + 400, n = 0;
   char *text = (char *)need_memory(malloc(cap));
   int k;
-  n += (size_t)snprintf(text, cap, "# Progress of `make check`: id, state, hints used, solution seen early, hash of the file that passed.\n");
+  n += (size_t)snprintf(text, cap, "# Progress of `make check`: id, state, hints used, solution seen early, hash of the file that passed, percent of the points.\n");
   for (k = 0; k < exercise_count; k++) {
     const exercise *e = &exercises[k];
-    if (!e->done && !e->hints_used && !e->peeked) continue;
-    n += (size_t)snprintf(text + n, cap - n, "%s %s %d %d %llx\n", e->id, e->done ? "done" : "open", e->hints_used, e->peeked,
-                          (unsigned long long)e->done_hash);
+    if (!e->done && !e->hints_used && !e->peeked && !e->percent) continue;
+    n += (size_t)snprintf(text + n, cap - n, "%s %s %d %d %llx %d\n", e->id, e->done ? "done" : "open", e->hints_used, e->peeked,
+                          (unsigned long long)e->done_hash, e->percent);
   }
   n += (size_t)snprintf(text + n, cap - n, "%s", progress_other);
   if (!write_file(PROGRESS_FILE, text, n))
@@ -582,6 +589,9 @@ static int finish_compiler(pid_t pid) {
   Grading one exercise
 --------------------------------------------------------------------------------------*/
 enum { SOLVED, NOT_YET, NOT_COMPILED, TROUBLE };
+enum { PUBLIC, HIDDEN, ASIDE, PARTS };
+static const int part_percent[PARTS] = {40, 40, 20};
+static const char *const part_name[PARTS] = {"public", "hidden", "leaks_and_codes"};
 
 /* Plain data, so that a child process can hand it over a pipe. */
 typedef struct result {
@@ -596,6 +606,9 @@ typedef struct result {
   uint64_t seed;
   int round;             /* of the failure, -1 when no run was made */
   int rounds;            /* how many runs passed */
+  int cases;             /* how many cases the last run began */
+  int judged, aside;     /* of a failure: the oracle found it; it is a leak or a wrong code */
+  int part[PARTS];       /* percent of the points earned */
   double seconds;
 } result;
 
@@ -656,7 +669,7 @@ static int take_line(result *r, const char *nonce, char *line) {
     *dot = 0;
   }
   if (strcmp(key, "case") == 0) {
-    SET(r->tried, text);
+    SET(r->tried, text), r->cases++;
     r->expected[0] = r->found[0] = r->why[0] = r->picture[0] = r->library[0] = 0, r->line = 0;
   }
   if (strcmp(key, "expected") == 0) SET(r->expected, text);
@@ -665,7 +678,8 @@ static int take_line(result *r, const char *nonce, char *line) {
   if (strcmp(key, "picture") == 0) SET(r->picture, text);
   if (strcmp(key, "library") == 0) SET(r->library, text);
   if (strcmp(key, "line") == 0) r->line = atol(text);
-  if (strcmp(key, "verdict") == 0) r->state = NOT_YET, SET(r->verdict, text);
+  if (strcmp(key, "aside") == 0) r->aside = 1;
+  if (strcmp(key, "verdict") == 0) r->state = NOT_YET, r->judged = 1, SET(r->verdict, text);
   if (strcmp(key, "trouble") == 0) r->state = TROUBLE, SET(r->verdict, text);
   return strcmp(key, "done") == 0;
 }
@@ -792,8 +806,8 @@ static int sanitized(void) {
   return (a && strstr(a, "-fsanitize")) || (b && strstr(b, "-fsanitize"));
 }
 
-/* One run of the oracle. 1 when it passed; else r says what happened. */
-static int run_once(const exercise *e, const plan *p, int round, const char *program, result *r) {
+/* One run of the oracle. 1 when it passed; else r says what happened. `forgiving`: leaks and wrong codes are overlooked. */
+static int run_once(const exercise *e, const plan *p, int round, int forgiving, const char *program, result *r) {
   char log[400], in_text[16], out_text[16], nonce[40], hello[900], *argv[4];
   int hello_pipe[2], report_pipe[2], keep[2], status = 0, in_time, done;
   long memory_mb = sanitized() ? 0 : env_number("CHECK_MEMORY_MB", e->memory_mb);
@@ -804,14 +818,14 @@ static int run_once(const exercise *e, const plan *p, int round, const char *pro
   pid_t pid;
   memset(&usage, 0, sizeof usage);
   r->tried[0] = r->expected[0] = r->found[0] = r->why[0] = r->picture[0] = r->library[0] = r->verdict[0] = 0;
-  r->place[0] = r->output[0] = 0, r->line = 0;
+  r->place[0] = r->output[0] = 0, r->line = 0, r->cases = r->judged = r->aside = 0;
   r->state = SOLVED, r->round = round;
   schedule_of(p, round, r->schedule, sizeof r->schedule);
   if (pipe(hello_pipe) != 0 || pipe(report_pipe) != 0) die("pipe: %s", strerror(errno));
   fcntl(hello_pipe[0], F_SETFD, FD_CLOEXEC), fcntl(hello_pipe[1], F_SETFD, FD_CLOEXEC);
   fcntl(report_pipe[0], F_SETFD, FD_CLOEXEC), fcntl(report_pipe[1], F_SETFD, FD_CLOEXEC);
   PUT(nonce, "%016llx%016llx", (unsigned long long)fresh_random(), (unsigned long long)fresh_random());
-  PUT(hello, "%s %llu %d %d %s %s\n", nonce, (unsigned long long)mix(p->seed, (uint64_t)round), round, round < 2, r->schedule, e->work);
+  PUT(hello, "%s %llu %d %d %d %s %s\n", nonce, (unsigned long long)mix(p->seed, (uint64_t)round), round, round < 2, forgiving, r->schedule, e->work);
   PUT(log, "%s/%s.out", scratch, e->id);
   PUT(in_text, "%d", hello_pipe[0]);
   PUT(out_text, "%d", report_pipe[1]);
@@ -909,6 +923,34 @@ static int build_exercise(const exercise *e, const char *program, result *r) {
   return 0;
 }
 
+/* When replaying, the run that failed comes first. */
+static int round_at(const plan *p, int k, int rounds) {
+  return p->first > 0 && p->first < rounds ? (k == 0 ? p->first : k <= p->first ? k - 1 : k) : k;
+}
+
+/* The points of a program that failed in the k-th run. Was it a leak or a code, the values get runs of their own. */
+static void give_points(const exercise *e, const plan *p, int k, int rounds, const char *program, result *r) {
+  const int forgive = r->aside;
+  result *again = (result *)need_memory(malloc(sizeof *again));
+  int public_too = 1, judged, run;
+  *again = *r;
+  if (forgive)
+    while (k < rounds && run_once(e, p, round_at(p, k, rounds), 1, program, again)) k++;
+  judged = again->judged;
+  for (run = 0; run <= e->public_run && run < rounds && public_too; run++) {
+    int had = run == (k < rounds ? round_at(p, k, rounds) : -1), i; /* it is the one that failed */
+    for (i = 0; i < k && !had; i++)
+      if (round_at(p, i, rounds) == run) break;
+    if (!had && i < k) continue; /* it passed */
+    if (!had) had = !run_once(e, p, run, forgive, program, again); /* a run that is replayed came before the example */
+    public_too = !had || (run == e->public_run && again->cases > e->public_cases);
+  }
+  r->part[PUBLIC] = public_too ? part_percent[PUBLIC] : 0;
+  r->part[HIDDEN] = public_too && k == rounds ? part_percent[HIDDEN] : 0;
+  r->part[ASIDE] = public_too && !forgive && judged ? part_percent[ASIDE] : 0;
+  free(again);
+}
+
 static void grade(const exercise *e, const plan *p, result *r) {
   char program[400], learner_says[sizeof r->compiler];
   double start = now();
@@ -924,11 +966,9 @@ static void grade(const exercise *e, const plan *p, result *r) {
     PUT(r->verdict, T("the library is not built yet (%s). Build it with: make", "库还没有编译（%s）。请先运行：make"), library_object());
   } else if (get_needs(e, r) && build_exercise(e, program, r)) {
     SET(learner_says, r->compiler); /* warnings, shown when something fails */
-    for (k = 0; k < rounds; k++) {
-      int round = p->first > 0 && p->first < rounds ? (k == 0 ? p->first : k <= p->first ? k - 1 : k) : k;
-      if (!run_once(e, p, round, program, r)) break;
-      r->rounds++;
-    }
+    for (k = 0; k < rounds && run_once(e, p, round_at(p, k, rounds), 0, program, r); k++) r->rounds++;
+    if (r->state == SOLVED) memcpy(r->part, part_percent, sizeof r->part);
+    if (r->state == NOT_YET) give_points(e, p, k, rounds, program, r);
     SET(r->compiler, learner_says);
   }
   r->seconds = now() - start;
@@ -1001,12 +1041,22 @@ static const char *last_lines(const char *text, int lines) {
   return p;
 }
 
-static void count_points(int *points, int *all, int *done) {
+/* Points with parts are counted in tenths: a fifth of a whole point is the least there is. */
+static int tenths(const exercise *e, int percent) { return e->points * percent / 10; }
+typedef struct { char text[16]; } number;
+static number points_text(int in_tenths) {
+  number t;
+  PUT(t.text, in_tenths % 10 ? "%d.%d" : "%d", in_tenths / 10, in_tenths % 10);
+  return t;
+}
+static int percent_of(const result *r) { return r->part[PUBLIC] + r->part[HIDDEN] + r->part[ASIDE]; }
+
+/* got: in tenths */
+static void count_points(int *got, int *all, int *done) {
   int k;
-  *points = *all = *done = 0;
+  *got = *all = *done = 0;
   for (k = 0; k < exercise_count; k++) {
-    *all += exercises[k].points;
-    if (exercises[k].done) *points += exercises[k].points, ++*done;
+    *all += exercises[k].points, *got += tenths(&exercises[k], exercises[k].percent), *done += exercises[k].done;
   }
 }
 
@@ -1018,10 +1068,10 @@ static void print_progress(void) {
   filled = exercise_count ? done * width / exercise_count : 0;
   printf("\n%s [%s", T("Progress", "进度"), GREEN);
   for (k = 0; k < width; k++) putchar(k < filled ? '#' : k == filled && done < exercise_count ? '>' : '-');
-  printf("%s] %d/%d %s, %d/%d %s\n ", PLAIN, done, exercise_count, T("exercises", "道练习"), points, all, T("points", "分"));
+  printf("%s] %d/%d %s, %s/%d %s\n ", PLAIN, done, exercise_count, T("exercises", "道练习"), points_text(points).text, all, T("points", "分"));
   for (k = 0; k < exercise_count; k++) {
     if (k == 0 || strcmp(exercises[k].chapter, exercises[k - 1].chapter) != 0) printf(" %s", exercises[k].chapter);
-    printf(" %s%c%s", exercises[k].done ? GREEN : FAINT, exercises[k].done ? '*' : '.', PLAIN);
+    printf(" %s%c%s", exercises[k].done ? GREEN : FAINT, exercises[k].done ? '*' : exercises[k].percent ? '+' : '.', PLAIN);
   }
   printf("\n");
 }
@@ -1043,13 +1093,30 @@ static const char *state_name(int state) {
   return names[state];
 }
 
+/* Why it is not solved, in one line: the verdict, or the first thing the compiler or the linker did not like. */
+static void reason_of(const result *r, char *to, size_t size) {
+  const char *from = r->verdict, *error;
+  size_t n;
+  if (r->state == NOT_COMPILED && (error = strstr(r->compiler, "error")) != NULL) {
+    while (error > r->compiler && error[-1] != '\n') error--;
+    from = error;
+  }
+  set_text(to, size, from);
+  n = strcspn(to, "\r\n");
+  to[n] = 0;
+}
+
 static void print_json(const exercise *e, const result *r) {
-  char seed[40];
+  char seed[40], reason[600];
+  int k;
   printf("{");
   print_json_text("id", e->id, 1);
   print_json_text("name", e->name, 1);
+  print_json_text("title", T(e->title[0], e->title[1]), 1);
   print_json_text("state", state_name(r->state), 1);
   print_json_text("verdict", r->verdict, 1);
+  reason_of(r, reason, sizeof reason);
+  print_json_text("reason", reason, 1);
   print_json_text("tried", r->tried, 1);
   print_json_text("expected", r->expected, 1);
   print_json_text("found", r->found, 1);
@@ -1062,8 +1129,9 @@ static void print_json(const exercise *e, const result *r) {
   if (r->round >= 0 && r->state != SOLVED) PUT(seed, "%llu.%d", (unsigned long long)r->seed, r->round);
   else PUT(seed, "%llu", (unsigned long long)r->seed);
   print_json_text("seed", seed, 1);
-  printf("\"runs_passed\": %d, \"points\": %d, \"points_of\": %d, \"hints\": %d, \"seconds\": %.2f}", r->rounds,
-         r->state == SOLVED ? e->points : 0, e->points, e->hints_used, r->seconds);
+  printf("\"runs_passed\": %d, \"points\": %s, \"points_of\": %d, \"percent\": {", r->rounds, points_text(tenths(e, percent_of(r))).text, e->points);
+  for (k = 0; k < PARTS; k++) printf("\"%s\": %d%s", part_name[k], r->part[k], k + 1 < PARTS ? ", " : "");
+  printf("}, \"hints\": %d, \"seconds\": %.2f}", e->hints_used, r->seconds);
 }
 
 static void print_solved(const exercise *e, const result *r) {
@@ -1090,6 +1158,11 @@ static void print_failure(const exercise *e, const result *r) {
   print_lines(T("your program printed (end)", "程序的输出（末尾）"), last_lines(r->output, 16));
   if (r->state != NOT_COMPILED && r->state != TROUBLE) print_lines(T("the compiler warned", "编译器的警告"), last_lines(r->compiler, 16));
   if (r->state == TROUBLE) return;
+  PUT(text, T("%s of %d: public example %d of %d %%, hidden inputs and schedules %d of %d %%, leaks and codes %d of %d %%",
+              "%s / %d：公开示例 %d / %d %%，隐藏输入和调度 %d / %d %%，泄漏和返回码 %d / %d %%"),
+      points_text(tenths(e, percent_of(r))).text, e->points, r->part[PUBLIC], part_percent[PUBLIC], r->part[HIDDEN], part_percent[HIDDEN], r->part[ASIDE],
+      part_percent[ASIDE]);
+  print_field(T("points", "得分"), text);
   if (r->round >= 0)
     PUT(text, T("edit %s, then: make check EX=%s SEED=%llu.%d\nstuck? make hint EX=%s", "修改 %s，然后运行：make check EX=%s SEED=%llu.%d\n卡住了？make hint EX=%s"),
         e->work, e->id, (unsigned long long)r->seed, r->round, e->id);
@@ -1123,6 +1196,7 @@ static plan make_plan(const char *seed_text, int seeds) {
 static int record(exercise *e, const plan *p, const result *r) {
   if (!p->strict || r->state == TROUBLE) return 0;
   e->done = r->state == SOLVED;
+  e->percent = percent_of(r);
   if (e->done) e->done_hash = hash_file(e->work);
   return e->done;
 }
@@ -1238,7 +1312,8 @@ static int check_all(const plan *p) {
     } else if (r->state == SOLVED) {
       print_solved(e, r);
     } else {
-      printf("%s%s%s  %s%s%s: %s\n", RED, r->state == TROUBLE ? T("cannot check", "无法检查") : T("not yet", "还没有通过"), PLAIN, BOLD, e->name, PLAIN, r->verdict);
+      printf("%s%s%s  %s%s%s (%s/%d): %s\n", RED, r->state == TROUBLE ? T("cannot check", "无法检查") : T("not yet", "还没有通过"), PLAIN, BOLD, e->name, PLAIN,
+             points_text(tenths(e, percent_of(r))).text, e->points, r->verdict);
     }
     fflush(stdout);
   }
@@ -1247,7 +1322,7 @@ static int check_all(const plan *p) {
   if (json_output) {
     int points, all, done;
     count_points(&points, &all, &done);
-    printf("], \"failed\": %d, \"points\": %d, \"points_of\": %d, \"seed\": \"%llu\", \"seconds\": %.2f}\n", failed, points, all, (unsigned long long)p->seed, now() - start);
+    printf("], \"failed\": %d, \"points\": %s, \"points_of\": %d, \"seed\": \"%llu\", \"seconds\": %.2f}\n", failed, points_text(points).text, all, (unsigned long long)p->seed, now() - start);
   } else {
     print_progress();
     printf(T("%d of %d not solved (%.1f s). One alone, with everything it has to say: make check EX=ID\n", "%d / %d 道没有通过（%.1f 秒）。单独查看某一道的全部说明：make check EX=编号\n"), failed,
@@ -1293,8 +1368,8 @@ static int list_exercises(void) {
       print_json_text("id", e->id, 1);
       print_json_text("name", e->name, 1);
       print_json_text("title", T(e->title[0], e->title[1]), 1);
-      printf("\"minutes\": %d, \"points\": %d, \"required\": %s, \"solved\": %s, \"hints\": %d}%s\n", e->minutes, e->points,
-             e->required ? "true" : "false", e->done ? "true" : "false", e->hints_used, k + 1 < exercise_count ? "," : "");
+      printf("\"minutes\": %d, \"points\": %s, \"points_of\": %d, \"required\": %s, \"solved\": %s, \"hints\": %d}%s\n", e->minutes,
+             points_text(tenths(e, e->percent)).text, e->points, e->required ? "true" : "false", e->done ? "true" : "false", e->hints_used, k + 1 < exercise_count ? "," : "");
     }
     printf("]\n");
     return 0;
@@ -1303,17 +1378,19 @@ static int list_exercises(void) {
   for (k = 0; k < exercise_count; k++) {
     const exercise *e = &exercises[k];
     const char *state = state_of(e);
+    char points_of[24];
     int used = 0, bytes;
     const unsigned char *s;
+    PUT(points_of, "%s/%d", points_text(tenths(e, e->percent)).text, e->points);
     for (s = (const unsigned char *)state; *s; s += bytes) used += char_width(s, &bytes);
-    printf("%s%c%s %-5s  %3d  %6d  %s  %d/%d    %s%s%s%*s %s\n", e->done ? GREEN : "", e->done ? '*' : ' ', e->done ? PLAIN : "", e->id, e->minutes, e->points,
+    printf("%s%c%s %-5s  %3d  %6s  %s  %d/%d    %s%s%s%*s %s\n", e->done ? GREEN : "", e->done ? '*' : ' ', e->done ? PLAIN : "", e->id, e->minutes, points_of,
            e->required ? T("yes     ", "是    ") : T("no      ", "否    "), e->hints_used, HINTS, e->done ? GREEN : "", state, e->done ? PLAIN : "",
            used < 8 ? 8 - used : 0, "", T(e->title[0], e->title[1]));
     if (e->peeked) printf("         %s\n", T("(solution seen before it was solved)", "（通过之前看过解法）"));
     minutes += e->minutes;
   }
   count_points(&points, &all, &done);
-  printf(T("%d exercises, about %d minutes, %d of %d points\n", "%d 道练习，大约 %d 分钟，得分 %d / %d\n"), exercise_count, minutes, points, all);
+  printf(T("%d exercises, about %d minutes, %s of %d points\n", "%d 道练习，大约 %d 分钟，得分 %s / %d\n"), exercise_count, minutes, points_text(points).text, all);
   print_progress();
   return 0;
 }
@@ -1381,7 +1458,7 @@ static int reset_exercise(exercise *e) {
   if (!write_file(e->work, text, strlen(text))) die("%s: %s", e->work, strerror(errno));
   printf(T("%s is the original again.\n", "%s 已恢复为原件。\n"), e->work);
   free(text);
-  e->done = 0;
+  e->done = e->percent = 0;
   save_progress();
   return 0;
 }

@@ -37,6 +37,7 @@ grade_all() { build/bin/check --all --json --seeds "${1:-3}" >../log 2>&1 </dev/
 # line NAME: its line; field KEY: that text of the line
 line() { grep "\"name\": \"$1\"" ../log; }
 field() { sed -n "s/.*\"$1\": \"\\(\\([^\"\\\\]\\|\\\\.\\)*\\)\".*/\\1/p"; }
+percent() { sed -n 's/.*"percent": {"public": \([0-9]*\), "hidden": \([0-9]*\), "leaks_and_codes": \([0-9]*\)}.*/\1+\2+\3/p'; }
 about() { tr -d '\r' <"exercises/checks/$1.c" | sed -n "s/^  $2: //p"; }
 originals() { for n in $names; do cp "exercises/.original/$n.c" exercises/; done; rm -f exercises/.progress; }
 
@@ -74,6 +75,7 @@ check "--all counts what is not solved" '[ $code = $count ]'
 for n in $names; do
   got=$(line "$n" | field verdict) want=$(about "$n" unsolved)
   check "$n unsolved: \"$want\" expected, got \"$got\"" 'case "$got" in *"$want"*) ;; *) false ;; esac'
+  check "$n unsolved earns no points" '[ "$(line "$n" | percent)" = 0+0+0 ]'
   check "$n unsolved compiles" '! line "$n" | grep -q "does not compile"'
   check "$n unsolved compiles without a warning" '[ -z "$(line "$n" | field compiler)" ]'
 done
@@ -81,13 +83,13 @@ done
 for n in $names; do cp "solutions/$n.c" exercises/; done
 grade_all $seeds
 for n in $names; do
-  check "$n solved: passes" 'line "$n" | grep -q "\"state\": \"solved\""'
+  check "$n solved: passes, with all points" 'line "$n" | grep -q "\"state\": \"solved\"" && [ "$(line "$n" | percent)" = 40+40+20 ]'
   check "$n solved: without a word of the library" '[ -z "$(line "$n" | field output)" ]'
   check "$n solved: without a warning" '[ -z "$(line "$n" | field compiler)" ]'
 done
 check "--all is 0 when all are solved" '[ $code = 0 ]'
 
-variant=1
+variant=1 rest=
 while ls "$root/tests/mutants/"*.$variant.c >/dev/null 2>&1; do
   originals
   # Those without such a variant stay out of the round: an empty file does not compile, which is quick.
@@ -100,9 +102,23 @@ while ls "$root/tests/mutants/"*.$variant.c >/dev/null 2>&1; do
     want=$(tr -d '\r' <"$root/tests/mutants/$n.$variant.c" | sed -n '1s|^/\* expect: \(.*\) \*/$|\1|p') got=$(line "$n" | field verdict)
     check "$n variant $variant is found: \"$want\" expected, got \"$got\"" '[ -n "$want" ] && case "$got" in *"$want"*) ;; *) false ;; esac'
     check "$n variant $variant: the cause is explained" '[ -n "$(line "$n" | field why)" ]'
+    check "$n variant $variant: the points are of a kind" 'case "$(line "$n" | percent)" in 0+0+0 | 40+0+0 | 40+0+20 | 40+40+0) ;; *) false ;; esac'
+    # What a leak alone, a wrong code alone, a wrong number of elements, an unlucky order and a crash cost.
+    case "$n.$variant" in
+      221_host_device.3 | 24a3_upload.6 | 24b6_double_buffer.5 | 32e4_matrix_product.4) worth=40+40+0 ;;
+      31a1_working_dir.5 | 32a1_skeleton.7) worth=40+40+0 ;;
+      412_sinh.1 | 422_tiles.3) worth=40+0+20 ;;
+      24b1_two_streams.1) worth=40+0+20 ;;
+      32a2_run_mode.1 | 232_half_made.1) worth=40+0+0 ;;
+      24a1_missing_sync.1) worth=0+0+0 ;;
+      *) continue ;;
+    esac
+    check "$n variant $variant earns $worth, got $(line "$n" | percent)" '[ "$(line "$n" | percent)" = $worth ]'
+    rest="$rest $n.$variant"
   done
   variant=$((variant + 1))
 done
+check "the points of twelve variants were looked at:$rest" '[ "$(echo $rest | wc -w)" -eq 12 ]'
 
 #--- there is more than one right way ---------------------------------------------------------------------------------------
 originals
@@ -207,6 +223,7 @@ refuse "code that does not compile" "does not compile" <<END
 $head
 $sign { return no_such_name; }
 END
+check "what does not compile earns nothing" 'grep -q "^  points  *0 of 3: " ../log'
 check "the compiler's words come through" 'grep -q "no_such_name" ../log && grep -q "next  *edit exercises/221_host_device.c" ../log'
 refuse "another name of the function" "does not link" <<END
 $head
@@ -248,7 +265,14 @@ seed=$(field seed <../log)
 replay "$seed" >../log2
 check "the seed of the failure alone does so too ($seed)" '[ "$(field verdict <../log)$(field tried <../log)$(field found <../log)" = "$(field verdict <../log2)$(field tried <../log2)$(field found <../log2)" ]'
 replay 99 >../log2
+replay 99 >../log2
 check "another SEED means another input" '[ "$(field expected <../log)" != "$(field expected <../log2)" ]'
+# The seed of a late run says as much about the points as the whole plan does, though that run comes first then.
+cp "$root/tests/mutants/24b1_two_streams.1.c" exercises/24b1_two_streams.c
+build/bin/check 24b1 --json --seeds 3 >../log 2>/dev/null </dev/null
+build/bin/check 24b1 --json --seeds 3 --seed "$(field seed <../log)" >../log2 2>/dev/null </dev/null
+check "a run that is replayed earns what it did" '[ "$(percent <../log)" = 40+0+20 ] && [ "$(percent <../log2)" = 40+0+20 ]'
+check "partial points are kept, and shown in the list" 'grep -q "^24b1 open .* 60$" exercises/.progress && build/bin/check --list | grep -q "^. 24b1 .* 3/5 "'
 build/bin/check 24a1 --seed x >../log 2>&1
 code=$?
 check "a SEED that is no number is refused" '[ $code = 2 ]'

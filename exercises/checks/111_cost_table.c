@@ -7,6 +7,7 @@
   points: 2
   required: yes
   async: no
+  public: 3
   unsolved: the vector unit does 128 at once
   hint1: How many instructions does the vector unit need for (m x k) times (k x n), and how long is the row that each one works on?
   hint1.zh: 向量单元做 (m x k) 乘 (k x n) 需要多少条指令？每条指令处理的一行有多长？

@@ -7,6 +7,7 @@
   points: 3
   required: yes
   async: no
+  public: 1 1
   unsolved: this is not the device with the most free memory
   hint1: aclrtGetMemInfo has no argument that names a device. Whose memory does it speak of?
   hint1.zh: aclrtGetMemInfo 没有指定设备的参数。它说的是谁的内存？

@@ -8,6 +8,7 @@
   points: 3
   required: yes
   async: no
+  public: 12
   unsolved: the longest pause is wrong
   hint1: The records are of all streams, mixed. Which ones belong to the pause of ONE stream?
   hint1.zh: 记录里各个流混在一起。算一个流的停顿，要看哪些记录？

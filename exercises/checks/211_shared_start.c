@@ -7,6 +7,7 @@
   points: 3
   required: yes
   async: no
+  public: 4
   unsolved: 100002 is not a failure
   hint1: Imagine the program that called aclInit before your library did. What does it see of your library_open, and is it
     still alive after your library_close?

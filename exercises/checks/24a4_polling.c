@@ -7,6 +7,7 @@
   points: 3
   required: no
   async: yes
+  public: 2 1
   unsolved: you blocked
   hint1: What does your loop do when the stream is busy, when it is done, and when it does not exist any more?
   hint1.zh: Stream 忙的时候、做完的时候、已经不存在的时候，你的循环各做什么？

@@ -7,6 +7,7 @@
   points: 3
   required: yes
   async: no
+  public: 2
   unsolved: load_model says that all is well, but nothing was loaded
   needs: build/bin/atc build/digits.om
   hint1: ../model is one folder up and one down. From which folder does the operating system begin to count? What in `program` tells where

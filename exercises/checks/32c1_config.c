@@ -7,6 +7,7 @@
   points: 4
   required: yes
   async: no
+  public: 2
   unsolved: the piece is not the one in the middle
   needs: build/bin/atc
   hint1: How much is left of a piece of 40 in a picture of 64, on each side? What is 0.406 of 255? And if dividing by d is multiplying by r, what is r?

@@ -186,12 +186,12 @@ DEPS    = -MMD -MP -MF build/dep/$(subst /,-,$@).d -MT $@
 $(TUTS): build/bin/%: tutorials/%.c ascend_lite.h $(LIB)
 	$(PROGRAM)
 	$(Q)$(CC) $(USER_FLAGS) $(CPPFLAGS) $(CFLAGS) $(DEPS) -Itutorials/lib -o $@ $< $(LIB) $(LDFLAGS) $(LIBS)
-# A tool that looks at private sections (atc, omtool) brings the implementation itself, made static: it needs no library and is built beside it.
+# Tools that look at private sections (atc, omtool) share one object with the plain tests that do, see below.
 WITH_OWN := $(shell grep -l '^ *\# *define *ASCEND_LITE_IMPLEMENTATION' tutorials/tools/*.c)
 OWN_TOOLS := $(patsubst tutorials/tools/%.c,build/bin/%,$(WITH_OWN))
-$(OWN_TOOLS): build/bin/%: tutorials/tools/%.c ascend_lite.h build/config
+$(OWN_TOOLS): build/bin/%: tutorials/tools/%.c ascend_lite.h build/tests/plain/private.o build/tests/plain/private.h
 	$(PROGRAM)
-	$(Q)$(CC) $(USER_FLAGS) -DASCEND_LITE_STATIC $(CPPFLAGS) $(CFLAGS) $(DEPS) -Itutorials/lib -o $@ $< $(LDFLAGS) $(LIBS)
+	$(Q)$(CC) $(LIB_FLAGS) $(INSIDE) -include build/tests/plain/private.h $(CPPFLAGS) $(CFLAGS) $(DEPS) -Itutorials/lib -o $@ $< build/tests/plain/private.o $(LDFLAGS) $(LIBS)
 $(filter-out $(OWN_TOOLS),$(TOOLS)): build/bin/%: tutorials/tools/%.c ascend_lite.h $(LIB)
 	$(PROGRAM)
 	$(Q)$(CC) $(USER_FLAGS) $(CPPFLAGS) $(CFLAGS) $(DEPS) -Itutorials/lib -o $@ $< $(LIB) $(LDFLAGS) $(LIBS)
@@ -218,8 +218,10 @@ $(COMPAT): ascend_lite.h build/config $(SCRIPTS) $(filter %/atc,$(TOOLS))
 #---------------------------------------------------------------------------------------
 # Tests come in flavours: plain and under sanitizers. A flavour compiles the library once, under the same sanitizer, with its private functions
 # visible (tests/private.c): a test that defines ASCEND_LITE_IMPLEMENTATION looks at them, and takes them from there (ASL__TESTS=2; without
-# inlining, or it would have variables of its own inside functions). Plain tests that look at nothing private are linked with the library as it is.
+# inlining, or it would have variables of its own inside functions). What it reads is the same for all, so the compiler reads it once, as a
+# precompiled header; a compiler that cannot do that reads the plain one. Plain tests that look at nothing private are linked with the library as it is.
 # Benchmarks measure the real thing: those that look inside bring their own. ThreadSanitizer is for the tests that have threads.
+INSIDE      := -DASL__TESTS=2 -fno-inline
 plain_flags := $(CFLAGS)
 asan_flags  := -O1 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 tsan_flags  := -O1 -g1 -fno-omit-frame-pointer -fsanitize=thread
@@ -230,14 +232,17 @@ build/tests/$(1)/private.o: tests/private.c ascend_lite.h build/config
 	@mkdir -p $$(@D)
 	@echo "  CC  $$@"
 	$$(Q)$$(CC) $$(LIB_FLAGS) $$(CPPFLAGS) $$($(1)_flags) -c -o $$@ $$<
+build/tests/$(1)/private.h: build/obj/ascend_lite.c ascend_lite.h build/config
+	@mkdir -p $$(@D); cp $$< $$@
+	$$(Q)$$(CC) $$(LIB_FLAGS) $$(INSIDE) $$(CPPFLAGS) $$($(1)_flags) -x c-header -o $$@.gch $$@ 2>/dev/null || rm -f $$@.gch
 build/tests/$(1)/bench_%: tests/bench_%.c tests/test.h ascend_lite.h $(LIB)
 	$$(PROGRAM)
 	$$(Q)if grep -q '^ *# *define *ASCEND_LITE_IMPLEMENTATION' $$<; then flags=-DASCEND_LITE_STATIC; lib=; else flags=; lib=$(LIB); fi; \
 	  $$(CC) $$(LIB_FLAGS) $$$$flags $$(CPPFLAGS) $$($(1)_flags) $$(DEPS) -Itests -Itutorials/lib -o $$@ $$< $$$$lib $$(LDFLAGS) $$(LIBS)
-build/tests/$(1)/%: tests/%.c tests/test.h ascend_lite.h build/tests/$(1)/private.o $(if $(filter plain,$(1)),$(LIB))
+build/tests/$(1)/%: tests/%.c tests/test.h ascend_lite.h build/tests/$(1)/private.o build/tests/$(1)/private.h $(if $(filter plain,$(1)),$(LIB))
 	$$(PROGRAM)
 	$$(Q)lib=build/tests/$(1)/private.o; \
-	  if grep -q '^ *# *define *ASCEND_LITE_IMPLEMENTATION' $$<; then flags='-DASL__TESTS=2 -fno-inline'; else flags=-DASCEND_LITE_SOURCE_LINES$(if $(filter plain,$(1)),; lib=$(LIB)); fi; \
+	  if grep -q '^ *# *define *ASCEND_LITE_IMPLEMENTATION' $$<; then flags='$$(INSIDE) -include build/tests/$(1)/private.h'; else flags=-DASCEND_LITE_SOURCE_LINES$(if $(filter plain,$(1)),; lib=$(LIB)); fi; \
 	  $$(CC) $$(LIB_FLAGS) $$$$flags $$(CPPFLAGS) $$($(1)_flags) $$(DEPS) -Itests -Itutorials/lib -o $$@ $$< $$$$lib $$(LDFLAGS) $$(LIBS)
 $(1)-build: $(patsubst %,build/tests/$(1)/%,$(if $(filter tsan,$(1)),$(filter-out $(NO_THREADS),$(TESTS)),$(TESTS))) $(SCRIPTS)
 endef

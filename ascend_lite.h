@@ -97,7 +97,8 @@
      build/bin/atc turns ONNX into .om; aclmdlLoadFromFile runs it, and files made by Huawei's compiler as far as their operators are
      known: fused kernels are taken apart again, blocked weights unpacked, lost strides and pads found from the sizes. What such a file
      no longer says (a dilation, the order of an addition and an activation) is assumed, and said once with the node's name. Results are
-     computed in fp32 where the chip would use fp16. A model belongs to the context that loaded it and runs once at a time.
+     computed in fp32 where the chip would use fp16. Graphs for phones load when nobody compiled them (model type 3) and their operators
+     are known under their Caffe names. A model belongs to the context that loaded it and runs once at a time.
      A sum, an activation and a constant for each channel behind a convolution or product run inside it where that gives the same
      numbers but for rounding, and activations that a file spells out (x sigmoid(x), hard swish, GELU) become one step; operators
      of the program stay steps of their own. Constants are read where the file's bytes lie, one copy for all loads of a file that did
@@ -24445,6 +24446,7 @@ typedef struct {
   size_t expand_left; /* bytes that numbered names and values may still turn into */
   size_t descs_left;  /* tensor descriptors that the size of the graph allows: in a file two bytes, in memory two hundred */
   int in_desc;        /* reading a descriptor: of its attributes only the origin counts */
+  int in_named;       /* reading the settings of a picture: they do not nest */
 } asl__om_rd;
 
 ASL__FN aclError asl__om_damage(const asl__om_rd* r, const char* english, const char* chinese) {
@@ -24575,7 +24577,19 @@ ASL__FN aclError asl__om_set_list(asl__om_rd* r, asl__attrs* attrs, const char* 
   return e;
 }
 
-/* AttrDef into the list. Kinds nothing here reads (nested graphs, named lists, raw bytes) are passed over; the tensor of a
+ASL__FN aclError asl__om_read_attr(asl__om_rd* r, asl__attrs* attrs, const asl__pb_field* entry, asl__pb_field* tensor);
+/* NamedAttrs {1: name, 2: attributes}: the settings of a picture (AIPP), which become attributes of the operator itself. */
+ASL__FN aclError asl__om_read_named(asl__om_rd* r, asl__attrs* attrs, const asl__pb_field* value) {
+  asl__rd b = asl__pb_sub(value);
+  asl__pb_field f;
+  aclError e = ACL_SUCCESS;
+  r->in_named = 1;
+  while (e == ACL_SUCCESS && asl__pb_next(&b, &f))
+    if (f.number == 2 && f.wire == 2) e = asl__om_read_attr(r, attrs, &f, NULL);
+  r->in_named = 0;
+  return e == ACL_SUCCESS && b.failed ? asl__om_damage(r, "the settings of a picture", "图片预处理参数") : e;
+}
+/* AttrDef into the list. Kinds nothing here reads (nested graphs, other named lists, raw bytes) are passed over; the tensor of a
    constant is handed back through *tensor. */
 ASL__FN aclError asl__om_set_attr(asl__om_rd* r, asl__attrs* attrs, const char* name, const asl__pb_field* value, int numbered,
                                   asl__pb_field* tensor) {
@@ -24596,6 +24610,7 @@ ASL__FN aclError asl__om_set_attr(asl__om_rd* r, asl__attrs* attrs, const char* 
   else if (v.number == 5 && v.wire == 0) ok = asl__attr_set_bool(attrs, name, v.value != 0);
   else if (v.number == 15 && v.wire == 0) ok = asl__attr_set_dtype(attrs, name, (aclDataType)(int32_t)v.value);
   else if (v.number == 12 && v.wire == 2 && tensor) *tensor = v;
+  else if (v.number == 10 && v.wire == 2 && !r->in_named && strcmp(name, "aipp") == 0) return asl__om_read_named(r, attrs, &v);
   return ok ? ACL_SUCCESS : asl__om_no_memory(r);
 }
 
@@ -25490,7 +25505,8 @@ ASL__FN int asl__om_write(asl__om* om, asl__buf* out) {
   Huawei's compiler rewrites a network for its device: layouts are blocked, several operators become one kernel under the
   first one's name, reshapes vanish, and what a kernel has baked in is gone. Here such a graph turns back into plain
   operators in the shapes their author knew, computing in float32; what had to be assumed is listed. Files that carry
-  lite_ir_version never come by. Uses util, diag (language), num, op (attributes), om. No state.
+  lite_ir_version never come by. Graphs for phones, which nobody compiled, get the operators' common names here. Uses util, diag (language),
+  num, op (attributes), aipp, om. No state.
 ======================================================================================*/
 /* What a file no longer says, and what is taken instead. */
 typedef enum {
@@ -25520,6 +25536,8 @@ typedef struct {
   asl__fuse_note* notes;
   size_t note_count, note_cap;
   int votes[2];        /* products with a constant right side that are plain, transposed */
+  asl__om_edge front;  /* what input 0 of the operator at hand really is, when `fronted` */
+  int fronted;
   int failed;          /* no memory */
   asl__om_why why;
 } asl__fuse;
@@ -25661,6 +25679,7 @@ ASL__FN asl__om_edge asl__fuse_in(asl__fuse* f, const asl__om_op* op, size_t k) 
   asl__om_desc have, want;
   e.op = ASL__OM_NONE;
   e.index = 0;
+  if (k == 0 && f->fronted) return f->front;
   if (k >= op->in_count || op->in[k].op == ASL__OM_NONE) return e;
   const asl__om_op* source = &f->from->ops[op->in[k].op];
   asl__fuse_out_desc(source, (size_t)op->in[k].index, &have);
@@ -25679,7 +25698,7 @@ static const asl__fuse_word asl__fuse_words[] = {
   {"batch_mat_mul_v2", "BatchMatMulV2", 1, 0}, {"batch_matmul_v2", "BatchMatMulV2", 1, 0}, {"batch_matmul", "BatchMatMul", 1, 0},
   {"batch_mat_mul", "BatchMatMul", 1, 0}, {"mat_mul_v2", "MatMulV2", 1, 0}, {"matmul_v2", "MatMulV2", 1, 0}, {"mat_mul", "MatMulV2", 1, 0},
   {"matmul", "MatMulV2", 1, 0}, {"full_connection", "FullyConnection", 1, 0}, {"fully_connection", "FullyConnection", 1, 0},
-  {"fix_pipe", "", 0, ASL__WORD_FIXPIPE}, {"trans_data", "", 0, ASL__WORD_NOTHING}, {"strided_read", "", 0, ASL__WORD_NOTHING},
+  {"aipp", "", 0, ASL__WORD_NOTHING}, {"fix_pipe", "", 0, ASL__WORD_FIXPIPE}, {"trans_data", "", 0, ASL__WORD_NOTHING}, {"strided_read", "", 0, ASL__WORD_NOTHING},
   {"strided_write", "", 0, ASL__WORD_NOTHING}, {"cast", "", 0, ASL__WORD_NOTHING}, {"clip_by_value", "ClipByValue", 2, 0},
   {"hard_swish", "HardSwish", 0, 0}, {"hard_sigmoid", "HardSigmoid", 0, 0}, {"leaky_relu", "LeakyRelu", 0, ASL__WORD_SLOPE},
   {"p_relu", "PRelu", 1, 0}, {"prelu", "PRelu", 1, 0}, {"relu6", "Relu6", 0, 0}, {"relu_v2", "Relu", 0, 0}, {"relu", "Relu", 0, 0},
@@ -26252,6 +26271,400 @@ ASL__FN int asl__fuse_is_float_cast(const asl__om_op* op) {
   asl__fuse_out_desc(op, 0, &b);
   return strcmp(op->type, "Cast") == 0 && a.dtype == ACL_FLOAT && b.dtype == ACL_FLOAT;
 }
+/* ---- pictures: the operator Aipp and kernels that begin with it ---- */
+/* The settings of operator `op` where they leave the sizes to the network, whose images are `image` ([N, C, H, W]). */
+ASL__FN void asl__fuse_aipp_sizes(asl__fuse* f, size_t to, const asl__om_op* op, const int64_t* image) {
+  asl__om_desc x;
+  asl__aipp p;
+  asl__fuse_in_desc(op, 0, &x);
+  asl__aipp_from_attrs(&p, &op->attrs);
+  const int64_t w = image[3] - (p.padding ? p.left + p.right : 0), h = image[2] - (p.padding ? p.top + p.bottom : 0);
+  if (p.crop && p.crop_w <= 0) asl__fuse_int(f, to, "crop_size_w", w);
+  if (p.crop && p.crop_h <= 0) asl__fuse_int(f, to, "crop_size_h", h);
+  const asl__fuse_image at = asl__fuse_axes(x.format);
+  if (p.src_w <= 0) asl__fuse_int(f, to, "src_image_size_w", x.rank == 4 ? x.dims[at.w] : w);
+  if (p.src_h <= 0) asl__fuse_int(f, to, "src_image_size_h", x.rank == 4 ? x.dims[at.h] : h);
+}
+ASL__FN size_t asl__fuse_aipp(asl__fuse* f, const asl__om_op* op, asl__om_edge images, asl__om_edge params, const int64_t* image) {
+  const size_t to = asl__fuse_new(f, op, "Aipp");
+  asl__fuse_feed(f, to, images);
+  if (params.op != ASL__OM_NONE) asl__fuse_feed(f, to, params);
+  asl__fuse_attrs(f, to, op);
+  asl__fuse_aipp_sizes(f, to, op, image);
+  const asl__attr* pad = asl__attr_find(&op->attrs, "cpadding_value"); /* its older name */
+  if (pad && pad->kind == ASL__ATTR_FLOAT && !f->failed && !asl__attr_set_float(&f->to->ops[to].attrs, "padding_value", pad->f)) f->failed = 1;
+  asl__fuse_ints(f, to, "output_dims", image, 4);
+  asl__fuse_int(f, to, "output_type", asl__num_to_ge(ACL_FLOAT));
+  return to;
+}
+/* An Aipp that is a kernel of its own: images of the size its output has. */
+ASL__FN aclError asl__fuse_aipp_op(asl__fuse* f, const asl__om_op* op, size_t value) {
+  asl__om_desc y;
+  int64_t image[4];
+  asl__fuse_out_desc(op, 0, &y);
+  if (y.rank != 4 || !asl__fuse_count(&y) || !asl__fuse_has(op, 0))
+    return asl__om_say(&f->why, ASL__OM_BAD_GRAPH, "operator %.300s (Aipp) does not say what images it makes",
+                       "算子 %.300s（Aipp）没有说明输出图像的形状", op->name);
+  const asl__fuse_image at = asl__fuse_axes(y.format);
+  image[0] = y.dims[at.n], image[1] = y.dims[at.c], image[2] = y.dims[at.h], image[3] = y.dims[at.w];
+  asl__om_desc have = y;
+  have.format = ACL_FORMAT_NCHW;
+  memcpy(have.dims, image, sizeof image);
+  const size_t to = asl__fuse_aipp(f, op, asl__fuse_in(f, op, 0), asl__fuse_in(f, op, 1), image);
+  f->at[value] = asl__fuse_adapt(f, op, asl__fuse_out(to), &have, &y);
+  return ACL_SUCCESS;
+}
+ASL__FN aclError asl__fuse_kernel_op(asl__fuse* f, const asl__om_op* op, size_t value);
+/* A convolution with the pictures' preprocessing in front, in one kernel: two operators again. Only the filter tells how many channels
+   the images have, and only the settings how large they are. */
+ASL__FN aclError asl__fuse_aipp_conv(asl__fuse* f, const asl__om_op* op, size_t value) {
+  asl__om_desc x, w;
+  asl__aipp p;
+  asl__om_op rest = *op;
+  int64_t image[4];
+  asl__fuse_in_desc(op, 0, &x);
+  asl__fuse_in_desc(op, 1, &w);
+  asl__aipp_from_attrs(&p, &op->attrs);
+  const int ok = w.rank == 4 && x.rank == 4 && asl__aipp_check(&p, &image[3], &image[2]) == NULL;
+  image[0] = ok ? x.dims[0] : 0;
+  image[1] = ok ? w.dims[asl__fuse_axes(w.format).c] : 0;
+  if (!ok)
+    return asl__om_say(&f->why, ACL_ERROR_GE_LOAD_MODEL, "operator %.300s: a kernel that begins with Aipp, and whose settings do not say the size of the images",
+                       "算子 %.300s 是以 Aipp 开头的核函数，但参数没有给出图像大小", op->name);
+  asl__om_edge none;
+  none.op = ASL__OM_NONE, none.index = 0;
+  const size_t to = asl__fuse_aipp(f, op, asl__fuse_in(f, op, 0), none, image);
+  char conv[] = "Conv2D";
+  rest.type = conv;
+  rest.in_desc = (asl__om_desc*)asl__os_alloc(op->in_desc_count * sizeof(asl__om_desc));
+  if (!rest.in_desc || f->failed) {
+    f->failed = 1;
+    asl__os_free(rest.in_desc);
+    return ACL_SUCCESS;
+  }
+  memcpy(rest.in_desc, op->in_desc, op->in_desc_count * sizeof(asl__om_desc));
+  asl__om_desc_init(&rest.in_desc[0]);
+  rest.in_desc[0].dtype = ACL_FLOAT;
+  rest.in_desc[0].format = ACL_FORMAT_NCHW;
+  rest.in_desc[0].rank = 4;
+  memcpy(rest.in_desc[0].dims, image, sizeof image);
+  f->front = asl__fuse_out(to);
+  f->fronted = 1;
+  const aclError e = asl__fuse_kernel_op(f, &rest, value);
+  f->fronted = 0;
+  asl__os_free(rest.in_desc);
+  return e;
+}
+/* ---- graphs for phones: never compiled, plain layouts, all attributes there, but under the names of Caffe's parser ---- */
+enum {
+  ASL__PHONE_AS_IS, ASL__PHONE_CONV, ASL__PHONE_POOL, ASL__PHONE_ACT, ASL__PHONE_NORM, ASL__PHONE_CHANNELS, ASL__PHONE_DENSE,
+  ASL__PHONE_RESIZE, ASL__PHONE_RESHAPE, ASL__PHONE_ALIAS, ASL__PHONE_AXIS, ASL__PHONE_SPLIT
+};
+/* `attr`: what the axis or the order is called here; the file says axis, dim, order or the same. */
+typedef struct { const char *name, *type; int kind; const char* attr; } asl__fuse_phone_type;
+static const asl__fuse_phone_type asl__fuse_phone_types[] = {
+  {"Convolution", "Conv2D", ASL__PHONE_CONV, NULL}, {"ConvolutionDepthwise", "Conv2D", ASL__PHONE_CONV, NULL},
+  {"DepthwiseConvolution", "Conv2D", ASL__PHONE_CONV, NULL}, {"Deconvolution", "Deconvolution", ASL__PHONE_CONV, NULL},
+  {"ConvTranspose", "Deconvolution", ASL__PHONE_CONV, NULL}, {"Pooling", "PoolingD", ASL__PHONE_POOL, NULL},
+  {"PoolingD", "PoolingD", ASL__PHONE_POOL, NULL}, {"Activation", "", ASL__PHONE_ACT, NULL}, {"ReLU", "Relu", ASL__PHONE_AS_IS, NULL},
+  {"BatchNorm", "BNInference", ASL__PHONE_NORM, NULL}, {"BNInference", "BNInference", ASL__PHONE_NORM, NULL},
+  {"BatchNormExt2", "BNInference", ASL__PHONE_NORM, NULL}, {"Scale", "Scale", ASL__PHONE_CHANNELS, NULL},
+  {"PRelu", "PRelu", ASL__PHONE_CHANNELS, NULL}, {"PReLU", "PRelu", ASL__PHONE_CHANNELS, NULL},
+  {"BiasAdd", "Bias", ASL__PHONE_CHANNELS, NULL}, {"Bias", "Bias", ASL__PHONE_CHANNELS, NULL},
+  {"FullyConnection", "FullyConnection", ASL__PHONE_DENSE, NULL}, {"FullConnection", "FullyConnection", ASL__PHONE_DENSE, NULL},
+  {"InnerProduct", "FullyConnection", ASL__PHONE_DENSE, NULL}, {"Interp", "ResizeBilinearV2", ASL__PHONE_RESIZE, NULL},
+  {"ResizeBilinear", "ResizeBilinearV2", ASL__PHONE_RESIZE, NULL},
+  {"ResizeNearestNeighbor", "ResizeNearestNeighborV2", ASL__PHONE_RESIZE, NULL}, {"Reshape", "Reshape", ASL__PHONE_RESHAPE, NULL},
+  {"Flatten", "Flatten", ASL__PHONE_RESHAPE, NULL}, {"Squeeze", "Squeeze", ASL__PHONE_RESHAPE, NULL},
+  {"ExpandDims", "Unsqueeze", ASL__PHONE_RESHAPE, NULL}, {"Dropout", "", ASL__PHONE_ALIAS, NULL}, {"Split", "", ASL__PHONE_ALIAS, NULL},
+  {"Copy", "", ASL__PHONE_ALIAS, NULL}, {"Softmax", "SoftmaxV2", ASL__PHONE_AXIS, "axes"}, {"Concat", "ConcatD", ASL__PHONE_AXIS, "concat_dim"},
+  {"ConcatD", "ConcatD", ASL__PHONE_AXIS, "concat_dim"}, {"Permute", "Transpose", ASL__PHONE_AXIS, "perm"},
+  {"Slice", "SplitVD", ASL__PHONE_SPLIT, NULL}, {"SplitD", "SplitVD", ASL__PHONE_SPLIT, NULL}
+};
+ASL__FN int asl__fuse_is_phone(const asl__fuse* f) { return f->om->version == ASL__OM_V1 && f->om->type == 3; }
+/* Input k as it is, its shape in *d (rank below 1 when nobody says it). */
+ASL__FN asl__om_edge asl__fuse_phone_in(const asl__fuse* f, const asl__om_op* op, size_t k, asl__om_desc* d) {
+  asl__om_edge e;
+  e.op = ASL__OM_NONE;
+  e.index = 0;
+  asl__om_desc_init(d);
+  d->rank = -1;
+  if (!asl__fuse_has(op, k)) return e;
+  const asl__om_op* source = &f->from->ops[op->in[k].op];
+  asl__fuse_in_desc(op, k, d);
+  if (source->value) asl__fuse_plain(source->value, d);
+  else if (d->rank < 1) asl__fuse_out_desc(source, (size_t)op->in[k].index, d);
+  return f->at[f->first[op->in[k].op] + (size_t)op->in[k].index];
+}
+ASL__FN asl__om_edge asl__fuse_phone_shaped(asl__fuse* f, const asl__om_op* op, asl__om_edge e, const int64_t* dims, size_t n) {
+  const size_t to = asl__fuse_new(f, op, "Reshape");
+  asl__fuse_feed(f, to, e);
+  asl__fuse_ints(f, to, "shape", dims, n);
+  return asl__fuse_out(to);
+}
+/* Numbers for each channel, kept as [1, C, 1, 1], in one row. */
+ASL__FN asl__om_edge asl__fuse_phone_row(asl__fuse* f, const asl__om_op* op, size_t k) {
+  asl__om_desc d;
+  const asl__om_edge e = asl__fuse_phone_in(f, op, k, &d);
+  const int64_t n = (int64_t)asl__fuse_count(&d);
+  return d.rank > 1 && n > 0 ? asl__fuse_phone_shaped(f, op, e, &n, 1) : e;
+}
+/* The first of two names that the operator has; how many values there are, at most n. */
+ASL__FN size_t asl__fuse_phone_ints(const asl__om_op* op, const char* name, const char* other, int64_t* v, size_t n) {
+  const size_t have = asl__attr_ints(&op->attrs, asl__attr_find(&op->attrs, name) ? name : other, v, n);
+  return have < n ? have : n;
+}
+/* Numbers of height and width into v; one number serves both. */
+ASL__FN void asl__fuse_phone_pair(const asl__om_op* op, const char* name, const char* other, int64_t* v) {
+  int64_t given[4] = {1, 1, 1, 1};
+  const size_t n = asl__fuse_phone_ints(op, name, other, given, 4);
+  if (n == 0) return;
+  v[0] = given[n == 4 ? 2 : 0];
+  v[1] = given[n == 4 ? 3 : n == 1 ? 0 : 1];
+}
+/* Borders [top, bottom, left, right]: what is written, none (VALID), or what the sizes ask for (SAME, the odd one below and right). */
+ASL__FN void asl__fuse_phone_pads(const asl__om_op* op, const asl__om_desc* x, const int64_t* covers, const int64_t* stride, int64_t* pads) {
+  const asl__attr* mode = asl__attr_find(&op->attrs, "pad_mode");
+  const char* word = mode && mode->kind == ASL__ATTR_STRING ? mode->s : "";
+  const int64_t number = mode && mode->kind == ASL__ATTR_INT ? mode->i : -1;
+  int64_t given[4] = {0, 0, 0, 0};
+  const size_t n = asl__fuse_phone_ints(op, "pads", "pad", given, 4);
+  for (int i = 0; i < 4; i++) pads[i] = n == 4 ? given[i] : n == 2 ? given[i / 2] : given[0];
+  if (strcmp(word, "VALID") == 0 || number == 2 || number == 5) pads[0] = pads[1] = pads[2] = pads[3] = 0;
+  if ((strcmp(word, "SAME") != 0 && number != 3 && number != 6) || x->rank != 4) return;
+  for (int i = 0; i < 2; i++) {
+    const int64_t in = x->dims[2 + i];
+    if (in < 1 || in > INT32_MAX || stride[i] < 1 || stride[i] > INT32_MAX || covers[i] < 1 || covers[i] > INT32_MAX) return;
+    const int64_t need = ((in + stride[i] - 1) / stride[i] - 1) * stride[i] + covers[i] - in;
+    pads[2 * i] = need > 0 ? need / 2 : 0;
+    pads[2 * i + 1] = need > 0 ? need - need / 2 : 0;
+  }
+}
+ASL__FN void asl__fuse_phone_four(asl__fuse* f, size_t to, const char* name, const int64_t* pair) {
+  const int64_t v[4] = {1, 1, pair[0], pair[1]};
+  asl__fuse_ints(f, to, name, v, 4);
+}
+ASL__FN size_t asl__fuse_phone_conv(asl__fuse* f, const asl__om_op* op, const char* type) {
+  asl__om_desc x, w;
+  int64_t stride[2] = {1, 1}, dilation[2] = {1, 1}, covers[2] = {1, 1}, pads[4], groups = 1, filter[4];
+  const asl__om_edge in = asl__fuse_phone_in(f, op, 0, &x);
+  asl__om_edge weight = asl__fuse_phone_in(f, op, 1, &w);
+  const int depthwise = strstr(op->type, "epthwise") != NULL, conv = strcmp(type, "Conv2D") == 0;
+  asl__fuse_phone_pair(op, "strides", "stride", stride);
+  asl__fuse_phone_pair(op, "dilations", "dilation", dilation);
+  asl__fuse_phone_ints(op, "groups", "group", &groups, 1);
+  if (depthwise && w.rank == 4 && w.dims[0] == 1 && w.dims[1] > 1) { /* one filter for each channel, counted along the second axis */
+    filter[0] = w.dims[1], filter[1] = 1, filter[2] = w.dims[2], filter[3] = w.dims[3];
+    weight = asl__fuse_phone_shaped(f, op, weight, filter, 4);
+    memcpy(w.dims, filter, sizeof filter);
+  }
+  if (conv && w.rank == 4 && x.rank == 4 && w.dims[1] > 0 && x.dims[1] % w.dims[1] == 0) groups = x.dims[1] / w.dims[1];
+  for (int i = 0; i < 2 && w.rank == 4; i++)
+    if (w.dims[2 + i] > 0 && w.dims[2 + i] < 65536 && dilation[i] > 0 && dilation[i] < 65536) covers[i] = (w.dims[2 + i] - 1) * dilation[i] + 1;
+  asl__fuse_phone_pads(op, &x, covers, stride, pads);
+  const asl__om_edge bias = asl__fuse_phone_row(f, op, 2);
+  const size_t to = asl__fuse_new(f, op, type);
+  asl__fuse_feed(f, to, in);
+  asl__fuse_feed(f, to, weight);
+  if (bias.op != ASL__OM_NONE) asl__fuse_feed(f, to, bias);
+  asl__fuse_phone_four(f, to, "strides", stride);
+  asl__fuse_phone_four(f, to, "dilations", dilation);
+  asl__fuse_ints(f, to, "pads", pads, 4);
+  asl__fuse_int(f, to, "groups", groups);
+  return to;
+}
+ASL__FN size_t asl__fuse_phone_pool(asl__fuse* f, const asl__om_op* op) {
+  asl__om_desc x, y;
+  int64_t window[2] = {1, 1}, stride[2] = {1, 1}, pads[4];
+  const asl__om_edge in = asl__fuse_phone_in(f, op, 0, &x);
+  const size_t to = asl__fuse_new(f, op, "PoolingD");
+  asl__fuse_phone_pair(op, "window", "kernel", window);
+  asl__fuse_phone_pair(op, "stride", "strides", stride);
+  asl__fuse_phone_pads(op, &x, window, stride, pads);
+  asl__fuse_out_desc(op, 0, &y);
+  int64_t down = asl__attr_int(&op->attrs, "data_mode", 0); /* TensorFlow's way, and Caffe's; the shape of the result knows */
+  for (int i = 0; i < 2 && x.rank == 4 && y.rank == 4; i++) {
+    const int64_t left = x.dims[2 + i] + pads[2 * i] + pads[2 * i + 1] - window[i];
+    if (stride[i] > 0 && left >= 0 && left % stride[i]) down = y.dims[2 + i] == left / stride[i] + 1;
+  }
+  asl__fuse_feed(f, to, in);
+  asl__fuse_ints(f, to, "window", window, 2);
+  asl__fuse_ints(f, to, "stride", stride, 2);
+  asl__fuse_ints(f, to, "pad", pads, 4);
+  asl__fuse_int(f, to, "mode", asl__attr_int(&op->attrs, "mode", 0));
+  asl__fuse_int(f, to, "global_pooling", asl__attr_int(&op->attrs, "global_pooling", 0));
+  asl__fuse_int(f, to, "ceil_mode", down != 0);
+  return to;
+}
+ASL__FN void asl__fuse_real(asl__fuse* f, size_t op, const char* name, double v) {
+  if (!f->failed && !asl__attr_set_float(&f->to->ops[op].attrs, name, (float)v)) f->failed = 1;
+}
+ASL__FN size_t asl__fuse_phone_act(asl__fuse* f, const asl__om_op* op) {
+  static const char* const types[] = {"Sigmoid", "Relu", "Tanh", "Hardtanh", "Elu", "LeakyRelu", "Abs", "Hardtanh", "Softsign", "Softplus",
+                                      "HardSigmoid", "ThresholdedRelu", "Selu", "Identity", "Relu6", "Gelu"};
+  const int64_t mode = asl__attr_int(&op->attrs, "mode", 1);
+  const double coef = (double)asl__attr_float(&op->attrs, "coef", 0);
+  asl__om_desc d;
+  const asl__om_edge in = asl__fuse_phone_in(f, op, 0, &d);
+  const size_t to = asl__fuse_new(f, op, mode >= 0 && mode < (int64_t)ASL__COUNT(types) ? types[mode] : "Activation");
+  asl__fuse_feed(f, to, in);
+  if (mode == 3 || mode == 7) {
+    asl__fuse_real(f, to, "min_val", 0);
+    asl__fuse_real(f, to, "max_val", mode == 7 ? 1 : coef);
+  }
+  if (mode == 4 || mode == 11) asl__fuse_real(f, to, "alpha", asl__attr_find(&op->attrs, "coef") ? coef : 1);
+  if (mode == 10) asl__fuse_real(f, to, "alpha", 0.2);
+  if (mode == 5) asl__fuse_real(f, to, "negative_slope", (double)asl__attr_float(&op->attrs, "negative_slope", (float)coef));
+  return to;
+}
+ASL__FN asl__om_edge asl__fuse_one_number(asl__fuse* f, const asl__om_op* of, float v) {
+  const size_t to = asl__fuse_new(f, of, "Const");
+  asl__om_desc* d = f->failed ? NULL : asl__om_add_value(&f->to->ops[to]);
+  unsigned char* bytes = d ? (unsigned char*)asl__os_alloc(sizeof v) : NULL;
+  if (!bytes) {
+    f->failed = 1;
+    return asl__fuse_out(to);
+  }
+  d->dtype = ACL_FLOAT;
+  d->format = ACL_FORMAT_ND;
+  d->rank = 1;
+  d->dims[0] = 1;
+  memcpy(bytes, &v, sizeof v);
+  f->to->ops[to].data = f->to->ops[to].owned = bytes;
+  f->to->ops[to].data_bytes = sizeof v;
+  return asl__fuse_out(to);
+}
+/* x, mean, variance, [a single number that both were multiplied by], [scale, offset] */
+ASL__FN size_t asl__fuse_phone_norm(asl__fuse* f, const asl__om_op* op) {
+  asl__om_desc d, mean;
+  asl__om_edge in[6];
+  size_t n = 0, next = 3;
+  in[n++] = asl__fuse_phone_in(f, op, 0, &d);
+  asl__fuse_phone_in(f, op, 1, &mean);
+  for (size_t k = 1; k < 3; k++) in[n++] = asl__fuse_phone_row(f, op, k);
+  asl__fuse_phone_in(f, op, 3, &d);
+  if (d.rank >= 0 && asl__fuse_count(&d) == 1 && asl__fuse_count(&mean) != 1) in[n++] = asl__fuse_phone_row(f, op, next++);
+  else in[n++] = asl__fuse_one_number(f, op, 1);
+  for (; next < op->in_count && n < 6; next++)
+    if (asl__fuse_has(op, next)) in[n++] = asl__fuse_phone_row(f, op, next);
+  const size_t to = asl__fuse_new(f, op, "BNInference");
+  for (size_t k = 0; k < n; k++) asl__fuse_feed(f, to, in[k]);
+  asl__fuse_real(f, to, "epsilon", (double)asl__attr_float(&op->attrs, "epsilon", 1e-5f));
+  return to;
+}
+ASL__FN size_t asl__fuse_phone_dense(asl__fuse* f, const asl__om_op* op) {
+  asl__om_desc x, w, y;
+  asl__om_edge in = asl__fuse_phone_in(f, op, 0, &x), weight = asl__fuse_phone_in(f, op, 1, &w);
+  const int64_t rows = w.rank > 0 ? w.dims[0] : asl__attr_int(&op->attrs, "num_output", 0);
+  const asl__om_edge bias = asl__fuse_phone_row(f, op, 2);
+  int64_t matrix[2];
+  if (w.rank > 2 && rows > 0) {
+    matrix[0] = rows, matrix[1] = (int64_t)asl__fuse_count(&w) / rows;
+    weight = asl__fuse_phone_shaped(f, op, weight, matrix, 2);
+  }
+  size_t to = asl__fuse_new(f, op, "FullyConnection");
+  asl__fuse_feed(f, to, in);
+  asl__fuse_feed(f, to, weight);
+  if (bias.op != ASL__OM_NONE) asl__fuse_feed(f, to, bias);
+  asl__fuse_int(f, to, "num_output", rows);
+  asl__fuse_int(f, to, "axis", asl__attr_int(&op->attrs, "axis", 1));
+  asl__fuse_flag(f, to, "transpose", asl__attr_int(&op->attrs, "transpose", 0) != 0);
+  asl__fuse_out_desc(op, 0, &y);
+  if (y.rank > 2 && asl__fuse_count(&y)) to = asl__fuse_phone_shaped(f, op, asl__fuse_out(to), y.dims, (size_t)y.rank).op; /* [N, C, 1, 1] */
+  return to;
+}
+/* Operators of any number of inputs whose axis goes by another name. */
+ASL__FN size_t asl__fuse_phone_axis(asl__fuse* f, const asl__om_op* op, const asl__fuse_phone_type* t) {
+  asl__om_desc d;
+  int64_t v[ASL__MAX_RANK];
+  size_t n = asl__fuse_phone_ints(op, t->attr, "order", v, ASL__MAX_RANK);
+  if (n == 0) n = asl__fuse_phone_ints(op, "axis", "dim", v, ASL__MAX_RANK);
+  if (n == 0) v[0] = 1, n = 1;
+  asl__om_edge first = asl__fuse_phone_in(f, op, 0, &d);
+  const size_t to = asl__fuse_new(f, op, t->type);
+  asl__fuse_feed(f, to, first);
+  for (size_t k = 1; k < op->in_count && strcmp(t->type, "ConcatD") == 0; k++) asl__fuse_feed(f, to, asl__fuse_phone_in(f, op, k, &d));
+  if (strcmp(t->type, "ConcatD") == 0) asl__fuse_int(f, to, t->attr, v[0]);
+  else asl__fuse_ints(f, to, t->attr, v, n);
+  return to;
+}
+ASL__FN size_t asl__fuse_phone_split(asl__fuse* f, const asl__om_op* op) {
+  asl__om_desc d;
+  int64_t axis = 1, sizes[ASL__FUSE_CHAIN * 4];
+  const size_t n = op->out_desc_count < ASL__COUNT(sizes) ? op->out_desc_count : ASL__COUNT(sizes);
+  asl__fuse_phone_ints(op, "split_dim", "axis", &axis, 1);
+  const asl__om_edge in = asl__fuse_phone_in(f, op, 0, &d);
+  const size_t to = asl__fuse_new(f, op, "SplitVD");
+  asl__fuse_feed(f, to, in);
+  for (size_t k = 0; k < n; k++) {
+    asl__fuse_out_desc(op, k, &d);
+    sizes[k] = d.rank > 0 && axis >= -d.rank && axis < d.rank ? d.dims[axis < 0 ? axis + d.rank : axis] : 0;
+    asl__fuse_describe(f, to, &d);
+  }
+  asl__fuse_ints(f, to, "size_splits", sizes, n);
+  asl__fuse_int(f, to, "split_dim", axis);
+  asl__fuse_int(f, to, "num_split", (int64_t)n);
+  return to;
+}
+/* 0: this one is called as everywhere and copied. */
+ASL__FN int asl__fuse_phone(asl__fuse* f, size_t number) {
+  const asl__om_op* op = &f->from->ops[number];
+  const asl__fuse_phone_type* t = NULL;
+  asl__om_desc d, y;
+  size_t to = 0;
+  for (size_t i = 0; i < ASL__COUNT(asl__fuse_phone_types) && !t; i++)
+    if (strcmp(op->type, asl__fuse_phone_types[i].name) == 0) t = &asl__fuse_phone_types[i];
+  const int relu = asl__attr_int(&op->attrs, "relu_flag", 0) != 0;
+  asl__fuse_out_desc(op, 0, &y);
+  switch (t ? t->kind : -1) {
+    case ASL__PHONE_CONV: to = asl__fuse_phone_conv(f, op, t->type); break;
+    case ASL__PHONE_POOL: to = asl__fuse_phone_pool(f, op); break;
+    case ASL__PHONE_ACT: to = asl__fuse_phone_act(f, op); break;
+    case ASL__PHONE_NORM: to = asl__fuse_phone_norm(f, op); break;
+    case ASL__PHONE_DENSE: to = asl__fuse_phone_dense(f, op); break;
+    case ASL__PHONE_AXIS: to = asl__fuse_phone_axis(f, op, t); break;
+    case ASL__PHONE_SPLIT: to = asl__fuse_phone_split(f, op); break;
+    case ASL__PHONE_ALIAS: f->at[f->first[number]] = asl__fuse_phone_in(f, op, 0, &d); return 1;
+    case ASL__PHONE_RESHAPE: {
+      const asl__om_edge in = asl__fuse_phone_in(f, op, 0, &d);
+      if (y.rank < 1 || !asl__fuse_count(&y)) return 0;
+      to = asl__fuse_phone_shaped(f, op, in, y.dims, (size_t)y.rank).op;
+      break;
+    }
+    case ASL__PHONE_RESIZE: {
+      const asl__om_edge in = asl__fuse_phone_in(f, op, 0, &d);
+      int64_t size[2] = {0, 0};
+      size[0] = y.rank == 4 ? y.dims[2] : asl__attr_int(&op->attrs, "height", 0);
+      size[1] = y.rank == 4 ? y.dims[3] : asl__attr_int(&op->attrs, "width", 0);
+      to = asl__fuse_new(f, op, t->type);
+      asl__fuse_feed(f, to, in);
+      asl__fuse_ints(f, to, "size", size, 2);
+      asl__fuse_flag(f, to, "align_corners", asl__attr_int(&op->attrs, "align_corners", strcmp(op->type, "Interp") == 0) != 0);
+      asl__fuse_flag(f, to, "half_pixel_centers", asl__attr_int(&op->attrs, "half_pixel_centers", 0) != 0);
+      break;
+    }
+    default: { /* the same operator; numbers for each channel become a row */
+      asl__om_edge in[ASL__FUSE_CHAIN];
+      const size_t n = op->in_count < ASL__FUSE_CHAIN ? op->in_count : ASL__FUSE_CHAIN;
+      if (!t && !relu) return 0;
+      for (size_t k = 0; k < n; k++)
+        in[k] = t && t->kind == ASL__PHONE_CHANNELS && k > 0 ? asl__fuse_phone_row(f, op, k) : asl__fuse_phone_in(f, op, k, &d);
+      to = asl__fuse_new(f, op, t ? t->type : op->type);
+      for (size_t k = 0; k < n; k++) asl__fuse_feed(f, to, in[k]);
+      asl__fuse_attrs(f, to, op);
+    }
+  }
+  if (relu) {
+    const size_t act = asl__fuse_new(f, op, "Relu");
+    asl__fuse_feed(f, act, asl__fuse_out(to));
+    to = act;
+  }
+  for (size_t k = 0; f->first[number] + k < f->first[number + 1]; k++) {
+    f->at[f->first[number] + k].op = to;
+    f->at[f->first[number] + k].index = (int32_t)k;
+  }
+  return 1;
+}
 ASL__FN aclError asl__fuse_one(asl__fuse* f, size_t number) {
   const asl__om_op* op = &f->from->ops[number];
   const size_t value = f->first[number];
@@ -26259,6 +26672,7 @@ ASL__FN aclError asl__fuse_one(asl__fuse* f, size_t number) {
   asl__fuse_chain c;
   if (strcmp(op->type, "Const") == 0 || strcmp(op->type, "Constant") == 0) { asl__fuse_const(f, op, value); return ACL_SUCCESS; }
   if (strcmp(op->type, "NetOutput") == 0) { asl__fuse_net(f, op); return ACL_SUCCESS; }
+  if (asl__fuse_is_phone(f) && asl__fuse_phone(f, number)) return ACL_SUCCESS;
   const int kernel = asl__fuse_read_chain(op, &c) || strcmp(op->type, "AutomaticBufferFusionOp") == 0;
   size_t connected = 0;
   for (size_t k = 0; k < op->in_count; k++) connected += op->in[k].op != ASL__OM_NONE;
@@ -26270,6 +26684,8 @@ ASL__FN aclError asl__fuse_one(asl__fuse* f, size_t number) {
     f->at[value] = asl__fuse_adapt(f, op, asl__fuse_in(f, op, 0), &in, &out);
     return ACL_SUCCESS;
   }
+  if (strcmp(op->type, "Aipp") == 0)
+    return kernel && c.n && asl__fuse_is_conv(c.word[0]->type) ? asl__fuse_aipp_conv(f, op, value) : asl__fuse_aipp_op(f, op, value);
   if (kernel || asl__fuse_is_conv(op->type) || asl__fuse_is_deconv(op->type) || asl__fuse_is_product(op->type) ||
       strcmp(op->type, "TransData") == 0 || strcmp(op->type, "FullyConnection") == 0)
     return asl__fuse_kernel_op(f, op, value);
@@ -26611,8 +27027,10 @@ ASL__FN aclError asl__mdl_set_io(asl__mdl_ld* l, int output, size_t i, const cha
   io->name = asl__str_dup(said ? said->name : name);
   if (!io->name) return asl__mdl_no_memory(l);
   if (!said) return ACL_SUCCESS;
-  int same = said->dtype == io->dtype && said->rank == io->rank && said->bytes == io->bytes;
-  for (int k = 0; same && k < io->rank; k++) same = said->dims[k] == io->dims[k];
+  int same = said->dtype == io->dtype && said->bytes == io->bytes;
+  const int picture = l->plain && !output && io->dtype == ACL_UINT8; /* its shape is told with and without AIPP */
+  same &= picture || said->rank == io->rank;
+  for (int k = 0; same && !picture && k < io->rank; k++) same = said->dims[k] == io->dims[k];
   if (!same) {
     char here[160], there[160];
     return asl__om_say(&l->why, ASL__OM_BAD_GRAPH, "%s %s: the file's list says %s%s, %llu bytes; the graph gives %s%s, %llu bytes",
@@ -26624,6 +27042,22 @@ ASL__FN aclError asl__mdl_set_io(asl__mdl_ld* l, int output, size_t i, const cha
   io->format = said->format;
   return ACL_SUCCESS;
 }
+/* The real compiler gives a picture of YUV420SP three channels and half their bytes. How many bytes each picture of this input has
+   then; 0: as its shape says. */
+ASL__FN int64_t asl__mdl_picture_bytes(const asl__mdl_ld* l, size_t data) {
+  const asl__om_op* op = &l->g->ops[data];
+  const asl__om_desc* d = op->out_desc_count ? op->out_desc : op->in_desc;
+  asl__aipp p;
+  if (!l->plain || !d || d->dtype != ACL_UINT8 || d->rank != 4) return 0;
+  for (size_t i = 0; i < l->g->count; i++) {
+    const asl__om_op* reader = &l->g->ops[i];
+    if (!asl__mdl_is(reader, "Aipp") || reader->in_count != 1 || reader->in[0].op != data) continue;
+    asl__aipp_from_attrs(&p, &reader->attrs);
+    const size_t bytes = asl__aipp_bytes(p.format, p.src_w, p.src_h);
+    return p.format == ASL__AIPP_YUV420SP && d->dims[0] > 0 ? (int64_t)bytes : 0;
+  }
+  return 0;
+}
 ASL__FN aclError asl__mdl_set_inputs(asl__mdl_ld* l) {
   for (size_t i = 0; i < l->m->io_count[0]; i++) {
     const asl__om_op* op = &l->g->ops[l->data_ops[i]];
@@ -26632,6 +27066,8 @@ ASL__FN aclError asl__mdl_set_inputs(asl__mdl_ld* l) {
     size_t bytes = 0;
     if (!d) return asl__om_say(&l->why, ASL__OM_BAD_GRAPH, "input %s has no tensor descriptor", "输入 %s 没有张量描述", op->name);
     asl__mdl_tensor(&v->t, d);
+    const int64_t picture = asl__mdl_picture_bytes(l, l->data_ops[i]);
+    if (picture) v->t.rank = 2, v->t.dims[1] = picture;
     if (asl__num_kind(d->dtype) == 'x' || asl__num_size(d->dtype) == 0)
       return asl__om_say(&l->why, ACL_ERROR_GE_DATATYPE_INVALID, "input %s has element type %s, which cannot be an input",
                          "输入 %s 的元素类型是 %s，不能作为输入", op->name, asl__num_name(d->dtype));
@@ -26639,7 +27075,9 @@ ASL__FN aclError asl__mdl_set_inputs(asl__mdl_ld* l) {
     v->where = ASL__MDL_INPUT;
     v->at = i;
     v->t.bytes = bytes;
-    if (e == ACL_SUCCESS) e = asl__mdl_set_io(l, 0, i, op->name, &v->t, bytes);
+    asl__tensor seen = v->t;
+    if (picture) asl__num_set_shape(&seen, d->rank, d->dims);
+    if (e == ACL_SUCCESS) e = asl__mdl_set_io(l, 0, i, op->name, &seen, bytes);
     if (e != ACL_SUCCESS) return e;
   }
   return ACL_SUCCESS;
@@ -26676,6 +27114,7 @@ ASL__FN int asl__mdl_layout_of(const asl__om_desc* d, asl__mdl_layout* y) {
   asl__zero(y, sizeof *y);
   y->d = *d;
   y->c0 = asl__num_size(d->dtype) == 1 ? 32 : 16;
+  if (d->rank >= 4 && d->dims[d->rank - 1] >= 4 && d->dims[d->rank - 1] <= 64) y->c0 = (size_t)d->dims[d->rank - 1]; /* as stored */
   y->groups = (size_t)d->groups;
   for (int k = 0; k < d->origin_rank; k++)
     if (o[k] <= 0 || o[k] > INT32_MAX) return 0;
@@ -26685,7 +27124,17 @@ ASL__FN int asl__mdl_layout_of(const asl__om_desc* d, asl__mdl_layout* y) {
     y->n = d->origin_rank > 1 ? (size_t)o[d->origin_rank - 2] : 1;
     return 1;
   }
-  if (d->origin_rank != 4) return 0;
+  if (d->origin_rank < 1 || d->origin_rank > 4) return 0;
+  if (d->origin_rank < 4) { /* numbers for each channel, C, [C,H] or [C,H,W], and matrices [N,C] in the layout of filters */
+    const int last = d->origin_format == ACL_FORMAT_NHWC, matrix = d->origin_rank == 2 && d->format == ACL_FORMAT_FRACTAL_Z;
+    y->n = matrix ? (size_t)o[0] : 1;
+    y->c = (size_t)o[matrix ? 1 : last ? d->origin_rank - 1 : 0];
+    y->h = y->w = 1;
+    for (int k = 0; k < d->origin_rank && !matrix; k++)
+      if (k != (last ? d->origin_rank - 1 : 0)) y->w *= (size_t)o[k];
+    return (d->format == ACL_FORMAT_NC1HWC0 || d->format == ACL_FORMAT_FRACTAL_Z) && d->origin_format != ACL_FORMAT_HWCN && y->groups == 1 &&
+           y->c <= 65536 && y->w <= ((size_t)1 << 24);
+  }
   switch (d->origin_format) {
     case ACL_FORMAT_NHWC: y->n = (size_t)o[0]; y->h = (size_t)o[1]; y->w = (size_t)o[2]; y->c = (size_t)o[3]; break;
     case ACL_FORMAT_HWCN: y->h = (size_t)o[0]; y->w = (size_t)o[1]; y->c = (size_t)o[2]; y->n = (size_t)o[3]; break;

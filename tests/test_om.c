@@ -1290,6 +1290,293 @@ TEST(many_constants_on_the_same_bytes_are_an_attack) {
 }
 
 /*--------------------------------------------------------------------------------------
+  One network in every form a file may have: all of them compute the same
+--------------------------------------------------------------------------------------*/
+/* The attributes of a graph with numbered names, and numbered values where they are words. */
+typedef struct { char *names[64], *words[64]; int64_t flags[64]; size_t n, words_n; } numbering;
+static size_t number_of(char **list, size_t *n, const unsigned char *p, size_t bytes) {
+  size_t i;
+  for (i = 0; i < *n; i++)
+    if (strlen(list[i]) == bytes && memcmp(list[i], p, bytes) == 0) return i;
+  REQUIRE(*n < 64);
+  list[*n] = asl__str_dup_n((const char *)p, bytes);
+  REQUIRE(list[*n] != NULL);
+  return (*n)++;
+}
+static void put_field(asl__buf *b, const asl__pb_field *f) {
+  asl__pb_put_key(b, f->number, (uint32_t)f->wire);
+  if (f->wire == 0) asl__pb_put_varint(b, f->value);
+  else if (f->wire == 1) asl__buf_u64(b, f->value);
+  else if (f->wire == 5) asl__buf_u32(b, (uint32_t)f->value);
+  else {
+    asl__pb_put_varint(b, f->bytes);
+    asl__buf_put(b, f->p, f->bytes);
+  }
+}
+static void put_numbered(asl__buf *to, uint32_t number, const asl__pb_field *entry, numbering *t) {
+  asl__rd b = asl__pb_sub(entry), vb;
+  asl__pb_field f, key, value, v;
+  asl__buf e, k, word;
+  size_t index, i;
+  memset(&key, 0, sizeof key), memset(&value, 0, sizeof value), memset(&v, 0, sizeof v);
+  memset(&e, 0, sizeof e), memset(&k, 0, sizeof k), memset(&word, 0, sizeof word);
+  while (asl__pb_next(&b, &f)) {
+    if (f.number == 1) key = f;
+    else value = f;
+  }
+  index = i = number_of(t->names, &t->n, key.p, key.bytes);
+  asl__buf_fill(&k, 0, 1);
+  do asl__buf_fill(&k, (unsigned char)(i % 127 + 1), 1);
+  while ((i /= 127) > 0);
+  asl__pb_put_bytes(&e, 1, k.data, k.bytes);
+  for (vb = asl__pb_sub(&value); asl__pb_next(&vb, &f);) v = f;
+  if (v.number == 2) {
+    t->flags[index] = 1;
+    asl__pb_put_int(&word, 3, (int64_t)number_of(t->words, &t->words_n, v.p, v.bytes));
+    asl__pb_put_msg(&e, 2, &word);
+  } else put_field(&e, &value);
+  asl__pb_put_msg(to, number, &e);
+  asl__buf_free(&k);
+}
+/* level 0: a model, 1: a graph, 2: an operator, 3: a descriptor */
+static void put_compressed(asl__buf *to, const unsigned char *p, size_t n, int level, numbering *t) {
+  asl__rd b = asl__rd_make(p, n);
+  asl__pb_field f;
+  while (asl__pb_next(&b, &f)) {
+    const int inner = (level == 0 && f.number == 7) || (level == 1 && f.number == 6) || (level == 2 && (f.number == 33 || f.number == 34));
+    if (inner) {
+      asl__buf sub;
+      memset(&sub, 0, sizeof sub);
+      put_compressed(&sub, f.p, f.bytes, level + 1, t);
+      asl__pb_put_msg(to, f.number, &sub);
+    } else if ((level == 2 && f.number == 10) || (level == 3 && f.number == 5)) put_numbered(to, f.number, &f, t);
+    else put_field(to, &f);
+  }
+}
+static asl__buf compress_model(const unsigned char *p, size_t n) {
+  numbering t;
+  asl__buf model;
+  asl__attrs flags;
+  size_t i;
+  memset(&t, 0, sizeof t), memset(&model, 0, sizeof model), memset(&flags, 0, sizeof flags);
+  put_compressed(&model, p, n, 0, &t);
+  asl__om_put_attr_int(&model, 11, "om_compress_version", 1);
+  put_list_strings(&model, 11, "attr_name_enum", (const char *const *)t.names, t.n);
+  put_list_strings(&model, 11, "attr_value_enum", (const char *const *)t.words, t.words_n);
+  REQUIRE(asl__attr_set_bools(&flags, "attrs_use_string_value", t.flags, t.n));
+  asl__om_put_attr(&model, 11, &flags.items[0]);
+  asl__attrs_free(&flags);
+  for (i = 0; i < t.n; i++) asl__os_free(t.names[i]);
+  for (i = 0; i < t.words_n; i++) asl__os_free(t.words[i]);
+  REQUIRE(!model.failed && t.n > 5);
+  return model;
+}
+/* A file with its partitions in table order; form 0: v1 header, 1: v2 with the short table, 2: v2 with the wide one. */
+static asl__buf join(const parts *s, int form) {
+  asl__buf b = join_old(s, form > 0), wide;
+  size_t i, body = 8, count = 0, offset = 0;
+  if (form < 2) return b;
+  memset(&wide, 0, sizeof wide);
+  for (i = 0; i < 9; i++)
+    if (s->p[i]) count++, body += 24 + s->n[i];
+  asl__buf_put(&wide, b.data, 76);
+  asl__buf_u32(&wide, 0);
+  asl__buf_put(&wide, b.data + 80, 104);
+  asl__buf_u64(&wide, body);
+  asl__buf_put(&wide, b.data + 192, 64);
+  asl__buf_free(&b);
+  asl__buf_u64(&wide, count);
+  for (i = 0; i < 9; i++) {
+    if (!s->p[i]) continue;
+    asl__buf_u64(&wide, i);
+    asl__buf_u64(&wide, offset);
+    asl__buf_u64(&wide, s->n[i]);
+    offset += s->n[i];
+  }
+  for (i = 0; i < 9; i++)
+    if (s->p[i]) asl__buf_put(&wide, s->p[i], s->n[i]);
+  return wide;
+}
+/* How the constants of the network are kept. c0 0: plain. */
+typedef struct { aclDataType type; size_t c0; aclFormat origin; } keeping;
+enum { KEPT_FILTER, KEPT_CHANNELS, KEPT_MATRIX };
+static size_t eighth(size_t i) { return (i * 37 + 11) % 17; } /* weights are eighths: exact in every type */
+/* A constant of NCHW (or ND) shape d, stored as `k` says. */
+static size_t kept_const(asl__om *om, const char *name, int what, int rank, const int64_t *d, int64_t groups, keeping k) {
+  const size_t size = asl__num_size(k.type), c0 = k.c0, hw = what == KEPT_FILTER ? (size_t)(d[2] * d[3]) : 1;
+  size_t i, n = 1, cells, op, e = 1, at[4], r;
+  int64_t stored[5], plain[4];
+  int j, stored_rank = rank;
+  unsigned char *bytes;
+  asl__om_desc *v;
+  for (j = 0; j < rank; j++) n *= (size_t)d[j], stored[j] = plain[j] = d[j];
+  if (what == KEPT_FILTER && k.origin == ACL_FORMAT_HWCN) plain[0] = d[2], plain[1] = d[3], plain[2] = d[1], plain[3] = d[0];
+  if (what == KEPT_FILTER && k.origin == ACL_FORMAT_NHWC) plain[1] = d[2], plain[2] = d[3], plain[3] = d[1];
+  if (what == KEPT_FILTER && !c0) memcpy(stored, plain, sizeof plain);
+  if (c0 && what == KEPT_FILTER) {
+    if (groups > 1)
+      while ((e * (size_t)d[1]) % c0 || (e * (size_t)(d[0] / groups)) % 16) e++;
+    if (e > (size_t)groups) e = (size_t)groups;
+    stored[0] = (int64_t)(up((size_t)groups, e) * up(e * (size_t)d[1], c0) * hw);
+    stored[1] = (int64_t)up(e * (size_t)(d[0] / groups), 16), stored[2] = 16, stored[3] = (int64_t)c0;
+  } else if (c0 && what == KEPT_CHANNELS) {
+    stored_rank = 5;
+    stored[0] = 1, stored[1] = (int64_t)up((size_t)d[0], c0), stored[2] = stored[3] = 1, stored[4] = (int64_t)c0;
+  } else if (c0) {
+    stored_rank = 4;
+    stored[0] = (int64_t)up((size_t)d[1], c0), stored[1] = (int64_t)up((size_t)d[0], 16), stored[2] = 16, stored[3] = (int64_t)c0;
+  }
+  for (cells = 1, j = 0; j < stored_rank; j++) cells *= (size_t)stored[j];
+  bytes = (unsigned char *)calloc(cells, size);
+  REQUIRE(bytes != NULL);
+  for (i = 0; i < n; i++) {
+    const float f = ((float)eighth(i) - 8) / (what == KEPT_FILTER ? 32 : 8);
+    const uint16_t h = asl__num_to_half((double)f);
+    size_t cell = i;
+    for (r = i, j = rank - 1; j >= 0; j--) at[j] = r % (size_t)d[j], r /= (size_t)d[j];
+    if (!c0 && what == KEPT_FILTER && k.origin == ACL_FORMAT_HWCN)
+      cell = ((at[2] * (size_t)d[3] + at[3]) * (size_t)d[1] + at[1]) * (size_t)d[0] + at[0];
+    if (!c0 && what == KEPT_FILTER && k.origin == ACL_FORMAT_NHWC)
+      cell = ((at[0] * (size_t)d[2] + at[2]) * (size_t)d[3] + at[3]) * (size_t)d[1] + at[1];
+    if (c0 && what == KEPT_FILTER) { /* e groups share one diagonal */
+      const size_t ng = (size_t)(d[0] / groups), g = at[0] / ng, c = g % e * (size_t)d[1] + at[1], o = g % e * ng + at[0] % ng;
+      const size_t c1 = up(e * (size_t)d[1], c0), n1 = up(e * ng, 16);
+      cell = ((((g / e) * c1 + c / c0) * hw + at[2] * (size_t)d[3] + at[3]) * n1 + o / 16) * 16 * c0 + o % 16 * c0 + c % c0;
+    } else if (c0 && what == KEPT_CHANNELS) cell = at[0];
+    else if (c0) cell = ((at[1] / c0) * up((size_t)d[0], 16) + at[0] / 16) * 16 * c0 + at[0] % 16 * c0 + at[1] % c0;
+    if (size == 4) memcpy(bytes + cell * 4, &f, 4);
+    else memcpy(bytes + cell * 2, &h, 2);
+  }
+  op = add_const(om, name, k.type, stored_rank, stored, bytes, cells * size);
+  free(bytes);
+  for (j = 0; j < 2; j++) {
+    v = j ? &om->graphs[0].ops[op].out_desc[0] : om->graphs[0].ops[op].value;
+    v->format = v->origin_format = what == KEPT_FILTER ? k.origin : ACL_FORMAT_ND;
+    if (c0) v->format = what == KEPT_FILTER ? ACL_FORMAT_FRACTAL_Z : what == KEPT_CHANNELS ? ACL_FORMAT_NC1HWC0 : ACL_FORMAT_FRACTAL_NZ;
+    if (what == KEPT_CHANNELS) v->origin_format = ACL_FORMAT_NCHW;
+    v->groups = c0 ? groups : 1;
+    v->origin_rank = rank;
+    for (r = 0; r < (size_t)rank; r++) v->origin_dims[r] = plain[r];
+  }
+  return op;
+}
+/* As the real compiler writes operators: each input is described again at its reader. */
+static void read_as(asl__om *om, size_t op, size_t from) {
+  asl__om_desc *d = asl__om_add_desc(&om->graphs[0].ops[op], 0);
+  REQUIRE(d != NULL);
+  *d = om->graphs[0].ops[from].out_desc[0];
+  add_in(om, op, from, 0);
+}
+static void device_desc(asl__om *om, size_t op, aclDataType type) { /* what kernels hand on: half precision in blocks of 16 channels */
+  asl__om_desc *d = &om->graphs[0].ops[op].out_desc[0];
+  d->origin_rank = d->rank;
+  d->origin_format = d->format;
+  memcpy(d->origin_dims, d->dims, sizeof d->dims);
+  if (type != ACL_FLOAT16 || d->rank != 4) return;
+  d->dtype = type;
+  d->format = ACL_FORMAT_NC1HWC0;
+  d->rank = 5;
+  d->dims[4] = 16;
+  d->dims[1] = (int64_t)up((size_t)d->dims[1], 16);
+}
+/* conv (with bias, in groups), PRelu of each channel, a matrix behind it. */
+static asl__om *kept_network(keeping k, int64_t groups) {
+  static const int64_t x_dims[4] = {2, 18, 5, 7}, y_dims[4] = {2, 24, 5, 7}, slope[3] = {24, 1, 1}, bias[1] = {24}, matrix[2] = {7, 9},
+                       z_dims[4] = {2, 24, 5, 9}, ones[4] = {1, 1, 1, 1};
+  int64_t filter[4] = {24, 0, 3, 3};
+  const keeping plain = {ACL_FLOAT, 0, ACL_FORMAT_NCHW};
+  asl__om *om = new_model("kept");
+  size_t x, f, b, s, w, conv, act, mul, out;
+  filter[1] = x_dims[1] / groups;
+  asl__attrs_free(&om->attrs); /* nobody's but the real compiler's */
+  memset(&om->attrs, 0, sizeof om->attrs);
+  x = add_op(om, "x", "Data", ACL_FLOAT, 4, x_dims);
+  f = kept_const(om, "f", KEPT_FILTER, 4, filter, groups, k);
+  b = kept_const(om, "b", KEPT_CHANNELS, 1, bias, 1, plain);
+  s = kept_const(om, "s", KEPT_CHANNELS, 3, slope, 1, k);
+  w = kept_const(om, "w", KEPT_MATRIX, 2, matrix, 1, k);
+  conv = add_op(om, "conv", "Conv2D", ACL_FLOAT, 4, y_dims);
+  device_desc(om, conv, k.type);
+  read_as(om, conv, x), read_as(om, conv, f), read_as(om, conv, b);
+  REQUIRE(asl__attr_set_ints(&om->graphs[0].ops[conv].attrs, "strides", ones, 4) &&
+          asl__attr_set_ints(&om->graphs[0].ops[conv].attrs, "pads", ones, 4) &&
+          asl__attr_set_ints(&om->graphs[0].ops[conv].attrs, "dilations", ones, 4) &&
+          asl__attr_set_int(&om->graphs[0].ops[conv].attrs, "groups", 1) && /* not always the true number */
+          asl__attr_set_str(&om->graphs[0].ops[conv].attrs, "data_format", "NCHW"));
+  act = add_op(om, "act", "PRelu", ACL_FLOAT, 4, y_dims);
+  device_desc(om, act, k.type);
+  read_as(om, act, conv), read_as(om, act, s);
+  mul = add_op(om, "mul", "BatchMatMulV2", ACL_FLOAT, 4, z_dims);
+  read_as(om, mul, act), read_as(om, mul, w);
+  REQUIRE(asl__attr_set_bool(&om->graphs[0].ops[mul].attrs, "adj_x1", 0) && asl__attr_set_bool(&om->graphs[0].ops[mul].attrs, "adj_x2", 0));
+  out = add_op(om, "Node_Output", "NetOutput", ACL_FLOAT, 4, z_dims);
+  read_as(om, out, mul);
+  add_io(om, 0, "x", ACL_FLOAT, 4, x_dims);
+  add_io(om, 1, "mul:0:y", ACL_FLOAT, 4, z_dims);
+  return om;
+}
+static float *kept_run(const asl__buf *f, size_t *n) {
+  asl__mdl *m = NULL;
+  char why[600] = "";
+  float x[2 * 18 * 5 * 7], *y;
+  const void *in[1];
+  void *out[1], *work = NULL;
+  size_t i;
+  const aclError e = asl__mdl_load(f->data, f->bytes, &m, why, sizeof why);
+  if (e != ACL_SUCCESS) printf("      %s\n", why);
+  CHECK_EQ(e, ACL_SUCCESS);
+  REQUIRE(m != NULL);
+  for (i = 0; i < ASL__COUNT(x); i++) x[i] = (float)(i * 29 % 33) / 16 - 1;
+  *n = asl__mdl_io_at(m, 1, 0)->bytes / 4;
+  y = (float *)malloc(*n * 4);
+  REQUIRE(y && posix_memalign(&work, 64, asl__mdl_work_bytes(m) + 1) == 0);
+  in[0] = x, out[0] = y;
+  CHECK_EQ(asl__mdl_run(m, work, in, out, why, sizeof why), ACL_SUCCESS);
+  free(work);
+  asl__mdl_free(m);
+  return y;
+}
+TEST(one_network_computes_the_same_in_every_form_of_a_file) {
+  static const keeping how[] = {{ACL_FLOAT, 0, ACL_FORMAT_NCHW},  {ACL_FLOAT, 0, ACL_FORMAT_HWCN},    {ACL_FLOAT16, 0, ACL_FORMAT_NCHW},
+                                {ACL_FLOAT16, 16, ACL_FORMAT_NCHW}, {ACL_FLOAT16, 16, ACL_FORMAT_HWCN}, {ACL_FLOAT16, 16, ACL_FORMAT_NHWC},
+                                {ACL_FLOAT, 16, ACL_FORMAT_NCHW}, {ACL_FLOAT, 8, ACL_FORMAT_NCHW}};
+  static const int64_t groups[] = {1, 2, 6};
+  size_t g, h, n, files = 0;
+  int form, list, numbered;
+  for (g = 0; g < 3; g++) {
+    float *want = NULL;
+    for (h = 0; h < ASL__COUNT(how); h++) {
+      asl__om *om = kept_network(how[h], groups[g]);
+      asl__buf whole = write_model(om), numbers;
+      const parts s = split(&whole);
+      asl__om_free(om);
+      numbers = compress_model(s.p[0], s.n[0]);
+      for (form = 0; form < 3; form++)
+        for (list = 0; list < 2; list++)
+          for (numbered = 0; numbered < 2; numbered++) {
+            parts p = s;
+            asl__buf f;
+            float *y;
+            if (!list) p.p[8] = NULL;
+            if (numbered) p.p[0] = numbers.data, p.n[0] = numbers.bytes;
+            f = join(&p, form);
+            y = kept_run(&f, &n);
+            if (want) CHECK_BYTES(y, want, n * 4);
+            else want = y, y = NULL;
+            free(y);
+            asl__buf_free(&f);
+            files++;
+          }
+      asl__buf_free(&numbers);
+      asl__buf_free(&whole);
+    }
+    CHECK(want[0] < want[1] || want[0] > want[1]);
+    free(want);
+  }
+  printf("%u files\n", (unsigned)files);
+}
+
+/*--------------------------------------------------------------------------------------
   Files made by Huawei's compiler, where they are at hand
 --------------------------------------------------------------------------------------*/
 static const char *sample(const char *name) {
@@ -1739,6 +2026,277 @@ TEST(sample_networks_give_the_same_folded_and_as_written) {
     asl__os_free(f.data);
   }
   printf("%u networks\n", (unsigned)seen);
+}
+/*--------------------------------------------------------------------------------------
+  Pictures in front, as the real compiler writes it: the settings are one attribute of attributes
+--------------------------------------------------------------------------------------*/
+static void put_settings(asl__buf *to, const unsigned char *p, size_t n, int level) {
+  asl__rd b = asl__rd_make(p, n);
+  asl__pb_field f;
+  asl__buf named, value, entry;
+  int aipp = 0;
+  memset(&named, 0, sizeof named), memset(&value, 0, sizeof value), memset(&entry, 0, sizeof entry);
+  while (level == 2 && asl__pb_next(&b, &f)) aipp |= f.number == 2 && f.bytes == 4 && memcmp(f.p, "Aipp", 4) == 0;
+  asl__pb_put_str(&named, 1, "aipp");
+  for (b = asl__rd_make(p, n); asl__pb_next(&b, &f);) {
+    if (level < 2 && f.number == (level ? 6u : 7u)) {
+      asl__buf sub;
+      memset(&sub, 0, sizeof sub);
+      put_settings(&sub, f.p, f.bytes, level + 1);
+      asl__pb_put_msg(to, f.number, &sub);
+    } else if (aipp && f.number == 10 && f.bytes > 3 && f.p[2] != '_') asl__pb_put_bytes(&named, 2, f.p, f.bytes);
+    else put_field(to, &f);
+  }
+  if (aipp) {
+    asl__pb_put_str(&entry, 1, "aipp");
+    asl__pb_put_msg(&value, 10, &named);
+    asl__pb_put_msg(&entry, 2, &value);
+    asl__pb_put_msg(to, 10, &entry);
+  } else asl__buf_free(&named);
+}
+/* Three channels of 12 x 10 from pictures of 20 x 14; `fused`: a convolution and an activation in the same kernel. `own`: as atc here writes. */
+static asl__buf picture_file(int own, int fused, int list) {
+  static const int64_t seen[4] = {2, 14, 20, 3}, flat[2] = {2, 14 * 20 * 3 / 2}, image[4] = {2, 3, 10, 12}, filter[4] = {8, 3, 3, 3},
+                       bias[1] = {8}, y_dims[4] = {2, 8, 10, 12}, ones[4] = {1, 1, 1, 1};
+  static const keeping blocks = {ACL_FLOAT16, 16, ACL_FORMAT_NCHW}, plain = {ACL_FLOAT, 0, ACL_FORMAT_NCHW};
+  static const char *const types[] = {"Aipp", "Conv2D", "Relu"};
+  const int64_t *out_dims = fused ? y_dims : image;
+  asl__om *om = new_model("pictures");
+  asl__buf whole, named, file;
+  asl__aipp p;
+  parts s;
+  size_t x, a, f = 0, b = 0, last, out;
+  asl__attrs *attrs;
+  x = add_op(om, "x", "Data", ACL_UINT8, own ? 2 : 4, own ? flat : seen);
+  if (!own) {
+    om->graphs[0].ops[x].out_desc[0].format = om->graphs[0].ops[x].in_desc[0].format = ACL_FORMAT_NHWC;
+    om->graphs[0].ops[x].in_desc[0].size = (uint64_t)(flat[0] * flat[1]);
+    asl__attrs_free(&om->attrs);
+    memset(&om->attrs, 0, sizeof om->attrs);
+  }
+  if (fused) {
+    f = kept_const(om, "f", KEPT_FILTER, 4, filter, 1, own ? plain : blocks);
+    b = kept_const(om, "b", KEPT_CHANNELS, 1, bias, 1, plain);
+  }
+  last = a = add_op(om, "aipp_x", "Aipp", ACL_FLOAT, 4, own || !fused ? image : y_dims);
+  if (!own) device_desc(om, a, ACL_FLOAT16);
+  read_as(om, a, x);
+  attrs = &om->graphs[0].ops[a].attrs;
+  asl__aipp_init(&p);
+  p.format = ASL__AIPP_YUV420SP, p.src_w = 20, p.src_h = 14, p.csc = 1, p.crop = 1, p.crop_x = 4, p.crop_y = 2, p.crop_w = 10, p.crop_h = 10;
+  p.padding = 1, p.left = 2, p.mean[0] = 104, p.mean[1] = 117, p.mean[2] = 123, p.var[0] = p.var[1] = 1 / 64.0f, p.var[2] = 1 / 32.0f;
+  REQUIRE(asl__aipp_to_attrs(&p, attrs));
+  if (own) REQUIRE(asl__attr_set_ints(attrs, "output_dims", image, 4) && asl__attr_set_int(attrs, "output_type", 0));
+  else {
+    REQUIRE(asl__attr_set_int(attrs, "aipp_mode", 1) && asl__attr_set_bool(attrs, "crop", 1) && asl__attr_set_bool(attrs, "csc_switch", 1));
+    if (!fused) REQUIRE(asl__attr_set_int(attrs, "src_image_size_w", 0) && asl__attr_set_int(attrs, "crop_size_h", 0));
+  }
+  if (own && fused) {
+    size_t conv = add_op(om, "conv", "Conv2D", ACL_FLOAT, 4, y_dims);
+    add_in(om, conv, a, 0), add_in(om, conv, f, 0), add_in(om, conv, b, 0);
+    REQUIRE(asl__attr_set_ints(&om->graphs[0].ops[conv].attrs, "strides", ones, 4) &&
+            asl__attr_set_ints(&om->graphs[0].ops[conv].attrs, "pads", ones, 4));
+    last = add_op(om, "relu", "Relu", ACL_FLOAT, 4, y_dims);
+    add_in(om, last, conv, 0);
+  } else if (fused) {
+    read_as(om, a, f), read_as(om, a, b);
+    REQUIRE(asl__attr_set_str(attrs, "_kernelname", "te_fused_op_aipp_conv2d_relu_0123456789abcdef__kernel0") &&
+            asl__attr_set_strings(attrs, "_datadump_original_op_types", types, 3));
+  }
+  out = add_op(om, "Node_Output", "NetOutput", ACL_FLOAT, 4, out_dims);
+  if (own) add_in(om, out, last, 0);
+  else {
+    read_as(om, out, last);
+    set_desc(&om->graphs[0].ops[out].in_desc[0], ACL_FLOAT, 4, out_dims);
+  }
+  add_io(om, 0, "x", ACL_UINT8, own ? 2 : 4, own ? flat : seen);
+  om->io[0][0].bytes = (size_t)(flat[0] * flat[1]);
+  add_io(om, 1, "y:0", ACL_FLOAT, 4, out_dims);
+  whole = write_model(om);
+  asl__om_free(om);
+  if (own) return whole;
+  s = split(&whole);
+  memset(&named, 0, sizeof named);
+  put_settings(&named, s.p[0], s.n[0], 0);
+  s.p[0] = named.data, s.n[0] = named.bytes;
+  if (!list) s.p[8] = NULL;
+  file = join(&s, list ? 2 : 0);
+  asl__buf_free(&named);
+  asl__buf_free(&whole);
+  return file;
+}
+TEST(pictures_go_in_as_the_real_compiler_says) {
+  unsigned char x[2 * 14 * 20 * 3 / 2];
+  size_t i;
+  int fused, form;
+  for (i = 0; i < sizeof x; i++) x[i] = (unsigned char)test_random();
+  for (fused = 0; fused < 2; fused++) {
+    unsigned char *want = NULL;
+    for (form = 0; form < 3; form++) {
+      asl__buf f = picture_file(form == 0, fused, form == 1);
+      asl__mdl *m = plan_of(&f, 0);
+      size_t n;
+      unsigned char *y = results_of(m, x, &n);
+      CHECK_EQ(asl__mdl_io_at(m, 0, 0)->bytes, sizeof x);
+      if (form) {
+        CHECK_EQ(asl__mdl_io_at(m, 0, 0)->rank, 4);
+        CHECK_EQ(asl__mdl_io_at(m, 0, 0)->dims[2], 20);
+        CHECK_BYTES(y, want, n);
+        free(y);
+      } else want = y;
+      asl__mdl_free(m);
+      asl__buf_free(&f);
+    }
+    free(want);
+  }
+}
+
+/*--------------------------------------------------------------------------------------
+  Graphs for phones (model type 3): nothing but plain operators under the names of Caffe's parser
+--------------------------------------------------------------------------------------*/
+typedef struct { asl__om *om; unsigned names; } phone;
+static size_t phone_const(phone *t, int rank, const int64_t *d) {
+  static const keeping plain = {ACL_FLOAT, 0, ACL_FORMAT_NCHW};
+  char name[16];
+  size_t op;
+  snprintf(name, sizeof name, "w%u", t->names++);
+  op = kept_const(t->om, name, KEPT_MATRIX, rank, d, 1, plain);
+  if (rank == 4) t->om->graphs[0].ops[op].value->format = t->om->graphs[0].ops[op].out_desc[0].format = ACL_FORMAT_NCHW;
+  return op;
+}
+static size_t phone_step(phone *t, const char *type, int64_t n, int64_t c, int64_t h, int64_t w, size_t x) {
+  const int64_t d[4] = {n, c, h, w};
+  char name[64];
+  size_t op;
+  snprintf(name, sizeof name, "%s%u", type, t->names++);
+  op = add_op(t->om, name, type, ACL_FLOAT, 4, d);
+  read_as(t->om, op, x);
+  return op;
+}
+static void phone_int(phone *t, size_t op, const char *name, int64_t v) { REQUIRE(asl__attr_set_int(&t->om->graphs[0].ops[op].attrs, name, v)); }
+static void phone_ints(phone *t, size_t op, const char *name, size_t n, int64_t a, int64_t b, int64_t c, int64_t d) {
+  const int64_t v[4] = {a, b, c, d};
+  REQUIRE(asl__attr_set_ints(&t->om->graphs[0].ops[op].attrs, name, v, n));
+}
+static asl__buf phone_file(phone *t, size_t last, int own) {
+  const int64_t *d = t->om->graphs[0].ops[last].out_desc[0].dims;
+  const size_t out = add_op(t->om, "Node_Output", "NetOutput", ACL_FLOAT, 4, d);
+  asl__buf f, g;
+  parts s;
+  read_as(t->om, out, last);
+  add_io(t->om, 0, "x", ACL_FLOAT, 4, t->om->graphs[0].ops[0].out_desc[0].dims);
+  add_io(t->om, 1, "y:0", ACL_FLOAT, t->om->graphs[0].ops[last].out_desc[0].rank, d);
+  f = write_model(t->om);
+  asl__om_free(t->om);
+  if (own) return f;
+  s = split(&f);
+  s.p[2] = s.p[8] = NULL; /* never compiled: no tasks, no list */
+  g = join(&s, 0);
+  g.data[82] = 3;
+  asl__buf_free(&f);
+  return g;
+}
+/* The same network under both sets of names. */
+static asl__buf phone_network(int own) {
+  const int64_t filter[4] = {8, 3, 3, 3}, row4[4] = {1, 8, 1, 1}, row[1] = {8}, depth4[4] = {1, 8, 3, 3}, depth[4] = {8, 1, 3, 3},
+                dense4[4] = {5, 16 * 4 * 3, 1, 1}, dense[2] = {5, 16 * 4 * 3}, five4[4] = {1, 5, 1, 1}, five[1] = {5}, up[4] = {8, 8, 2, 2},
+                x_dims[4] = {1, 3, 14, 12};
+  phone t;
+  size_t x, a, b, c, k[4];
+  memset(&t, 0, sizeof t);
+  t.om = new_model("phone");
+  if (!own) {
+    asl__attrs_free(&t.om->attrs);
+    memset(&t.om->attrs, 0, sizeof t.om->attrs);
+  }
+  x = add_op(t.om, "x", "Data", ACL_FLOAT, 4, x_dims);
+  k[0] = phone_const(&t, 4, filter);
+  k[1] = own ? phone_const(&t, 1, row) : phone_const(&t, 4, row4);
+  a = phone_step(&t, own ? "Conv2D" : "Convolution", 1, 8, 7, 6, x); /* stride 2, padding as TensorFlow's, an activation inside */
+  read_as(t.om, a, k[0]), read_as(t.om, a, k[1]);
+  if (own) {
+    phone_ints(&t, a, "strides", 4, 1, 1, 2, 2), phone_ints(&t, a, "pads", 4, 0, 1, 0, 1);
+    a = phone_step(&t, "Relu", 1, 8, 7, 6, a);
+  } else {
+    phone_ints(&t, a, "strides", 2, 2, 2, 0, 0), phone_int(&t, a, "pad_mode", 6), phone_int(&t, a, "relu_flag", 1);
+    phone_ints(&t, a, "pads", 4, 0, 0, 0, 0);
+  }
+  k[2] = own ? phone_const(&t, 4, depth) : phone_const(&t, 4, depth4);
+  b = phone_step(&t, own ? "Conv2D" : "ConvolutionDepthwise", 1, 8, 7, 6, a);
+  read_as(t.om, b, k[2]);
+  if (own) phone_ints(&t, b, "strides", 4, 1, 1, 1, 1), phone_ints(&t, b, "pads", 4, 1, 1, 1, 1), phone_int(&t, b, "groups", 8);
+  else phone_ints(&t, b, "strides", 2, 1, 1, 0, 0), phone_ints(&t, b, "pad", 2, 1, 1, 0, 0);
+  b = phone_step(&t, own ? "LeakyRelu" : "Activation", 1, 8, 7, 6, b);
+  if (!own) phone_int(&t, b, "mode", 5);
+  REQUIRE(asl__attr_set_float(&t.om->graphs[0].ops[b].attrs, "negative_slope", 0.25f));
+  c = phone_step(&t, own ? "Maximum" : "Eltwise", 1, 8, 7, 6, a);
+  read_as(t.om, c, b);
+  if (!own) phone_int(&t, c, "mode", 2);
+  b = phone_step(&t, own ? "BNInference" : "BatchNorm", 1, 8, 7, 6, c); /* mean and variance the same row, which is above zero */
+  {
+    const float ones[8] = {1, 2, 3, 4, 5, 6, 7, 8}, one = 1;
+    const int64_t single[1] = {1};
+    const size_t m = own ? add_const(t.om, "mean", ACL_FLOAT, 1, row, ones, sizeof ones) : add_const(t.om, "mean", ACL_FLOAT, 4, row4, ones, sizeof ones);
+    read_as(t.om, b, m), read_as(t.om, b, m);
+    if (own) read_as(t.om, b, add_const(t.om, "momentum", ACL_FLOAT, 1, single, &one, sizeof one));
+  }
+  REQUIRE(asl__attr_set_float(&t.om->graphs[0].ops[b].attrs, "epsilon", 1e-5f));
+  a = phone_step(&t, "Scale", 1, 8, 7, 6, b);
+  read_as(t.om, a, own ? phone_const(&t, 1, row) : phone_const(&t, 4, row4));
+  b = phone_step(&t, own ? "Pooling" : "PoolingD", 1, 8, 4, 3, a); /* 7 halved is 4, counted up as Caffe does */
+  phone_ints(&t, b, "window", 2, 2, 2, 0, 0), phone_ints(&t, b, "stride", 2, 2, 2, 0, 0);
+  a = phone_step(&t, own ? "Deconvolution" : "ConvTranspose", 1, 8, 8, 6, b);
+  read_as(t.om, a, phone_const(&t, 4, up));
+  if (own) phone_ints(&t, a, "strides", 4, 1, 1, 2, 2), phone_ints(&t, a, "pads", 4, 0, 0, 0, 0);
+  else phone_ints(&t, a, "stride", 2, 2, 2, 0, 0);
+  a = phone_step(&t, own ? "ResizeBilinearV2" : "Interp", 1, 8, 4, 3, a);
+  if (own) phone_ints(&t, a, "size", 2, 4, 3, 0, 0), phone_int(&t, a, "align_corners", 1);
+  c = phone_step(&t, own ? "ConcatD" : "Concat", 1, 16, 4, 3, a);
+  read_as(t.om, c, b);
+  phone_int(&t, c, own ? "concat_dim" : "axis", 1);
+  a = phone_step(&t, own ? "FullyConnection" : "InnerProduct", 1, 5, 1, 1, c);
+  read_as(t.om, a, own ? phone_const(&t, 2, dense) : phone_const(&t, 4, dense4));
+  read_as(t.om, a, own ? phone_const(&t, 1, five) : phone_const(&t, 4, five4));
+  phone_int(&t, a, "num_output", 5);
+  if (own) {
+    t.om->graphs[0].ops[a].out_desc[0].rank = 2;
+    t.om->graphs[0].ops[a].out_desc[0].format = ACL_FORMAT_ND;
+    a = phone_step(&t, "Reshape", 1, 5, 1, 1, a);
+    phone_ints(&t, a, "shape", 4, 1, 5, 1, 1);
+  }
+  a = phone_step(&t, "Softmax", 1, 5, 1, 1, a);
+  phone_int(&t, a, own ? "axes" : "axis", 1);
+  return phone_file(&t, a, own);
+}
+TEST(graphs_for_phones_run_when_their_operators_are_known) {
+  float *x = some_floats(3 * 14 * 12, 1.0);
+  unsigned char *y[2];
+  size_t n[2];
+  int own;
+  phone t;
+  asl__buf f;
+  const int64_t d[4] = {1, 3, 4, 4};
+  char why[600] = "";
+  for (own = 0; own < 2; own++) {
+    asl__mdl *m;
+    f = phone_network(own);
+    m = plan_of(&f, 1);
+    y[own] = results_of(m, x, &n[own]);
+    asl__mdl_free(m);
+    asl__buf_free(&f);
+  }
+  CHECK_EQ(n[0], n[1]);
+  CHECK_BYTES(y[0], y[1], n[0]);
+  CHECK(((float *)(void *)y[0])[0] > 0);
+  free(y[0]), free(y[1]), free(x);
+  memset(&t, 0, sizeof t); /* one that nobody knows */
+  t.om = new_model("phone");
+  asl__attrs_free(&t.om->attrs);
+  memset(&t.om->attrs, 0, sizeof t.om->attrs);
+  f = phone_file(&t, phone_step(&t, "FSRDetectionOutput", 1, 3, 4, 4, add_op(t.om, "x", "Data", ACL_FLOAT, 4, d)), 0);
+  CHECK_EQ(try_bytes(f.data, f.bytes, why, sizeof why), ACL_ERROR_OP_NOT_FOUND);
+  CHECK_HAS(why, "FSRDetectionOutput");
+  asl__buf_free(&f);
 }
 /* Last of these: a registered operator stays registered. */
 static aclError own_relu(aslOpCall *c) {

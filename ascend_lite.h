@@ -25638,6 +25638,9 @@ ASL__FN void asl__fuse_ints(asl__fuse* f, size_t op, const char* name, const int
 ASL__FN void asl__fuse_int(asl__fuse* f, size_t op, const char* name, int64_t v) {
   if (!f->failed && !asl__attr_set_int(&f->to->ops[op].attrs, name, v)) f->failed = 1;
 }
+ASL__FN void asl__fuse_real(asl__fuse* f, size_t op, const char* name, double v) {
+  if (!f->failed && !asl__attr_set_float(&f->to->ops[op].attrs, name, (float)v)) f->failed = 1;
+}
 ASL__FN void asl__fuse_flag(asl__fuse* f, size_t op, const char* name, int v) {
   if (!f->failed && !asl__attr_set_bool(&f->to->ops[op].attrs, name, v)) f->failed = 1;
 }
@@ -25698,7 +25701,8 @@ static const asl__fuse_word asl__fuse_words[] = {
   {"batch_mat_mul_v2", "BatchMatMulV2", 1, 0}, {"batch_matmul_v2", "BatchMatMulV2", 1, 0}, {"batch_matmul", "BatchMatMul", 1, 0},
   {"batch_mat_mul", "BatchMatMul", 1, 0}, {"mat_mul_v2", "MatMulV2", 1, 0}, {"matmul_v2", "MatMulV2", 1, 0}, {"mat_mul", "MatMulV2", 1, 0},
   {"matmul", "MatMulV2", 1, 0}, {"full_connection", "FullyConnection", 1, 0}, {"fully_connection", "FullyConnection", 1, 0},
-  {"aipp", "", 0, ASL__WORD_NOTHING}, {"fix_pipe", "", 0, ASL__WORD_FIXPIPE}, {"trans_data", "", 0, ASL__WORD_NOTHING}, {"strided_read", "", 0, ASL__WORD_NOTHING},
+  {"aipp", "", 0, ASL__WORD_NOTHING}, {"fix_pipe", "", 0, ASL__WORD_FIXPIPE}, {"trans_data", "", 0, ASL__WORD_NOTHING},
+  {"strided_read", "", 0, ASL__WORD_NOTHING},
   {"strided_write", "", 0, ASL__WORD_NOTHING}, {"cast", "", 0, ASL__WORD_NOTHING}, {"clip_by_value", "ClipByValue", 2, 0},
   {"hard_swish", "HardSwish", 0, 0}, {"hard_sigmoid", "HardSigmoid", 0, 0}, {"leaky_relu", "LeakyRelu", 0, ASL__WORD_SLOPE},
   {"p_relu", "PRelu", 1, 0}, {"prelu", "PRelu", 1, 0}, {"relu6", "Relu6", 0, 0}, {"relu_v2", "Relu", 0, 0}, {"relu", "Relu", 0, 0},
@@ -26292,7 +26296,7 @@ ASL__FN size_t asl__fuse_aipp(asl__fuse* f, const asl__om_op* op, asl__om_edge i
   asl__fuse_attrs(f, to, op);
   asl__fuse_aipp_sizes(f, to, op, image);
   const asl__attr* pad = asl__attr_find(&op->attrs, "cpadding_value"); /* its older name */
-  if (pad && pad->kind == ASL__ATTR_FLOAT && !f->failed && !asl__attr_set_float(&f->to->ops[to].attrs, "padding_value", pad->f)) f->failed = 1;
+  if (pad && pad->kind == ASL__ATTR_FLOAT) asl__fuse_real(f, to, "padding_value", (double)pad->f);
   asl__fuse_ints(f, to, "output_dims", image, 4);
   asl__fuse_int(f, to, "output_type", asl__num_to_ge(ACL_FLOAT));
   return to;
@@ -26329,7 +26333,7 @@ ASL__FN aclError asl__fuse_aipp_conv(asl__fuse* f, const asl__om_op* op, size_t 
   image[0] = ok ? x.dims[0] : 0;
   image[1] = ok ? w.dims[asl__fuse_axes(w.format).c] : 0;
   if (!ok)
-    return asl__om_say(&f->why, ACL_ERROR_GE_LOAD_MODEL, "operator %.300s: a kernel that begins with Aipp, and whose settings do not say the size of the images",
+    return asl__om_say(&f->why, ACL_ERROR_GE_LOAD_MODEL, "operator %.300s begins with Aipp, which does not say the size of the images",
                        "算子 %.300s 是以 Aipp 开头的核函数，但参数没有给出图像大小", op->name);
   asl__om_edge none;
   none.op = ASL__OM_NONE, none.index = 0;
@@ -26377,8 +26381,9 @@ static const asl__fuse_phone_type asl__fuse_phone_types[] = {
   {"ResizeNearestNeighbor", "ResizeNearestNeighborV2", ASL__PHONE_RESIZE, NULL}, {"Reshape", "Reshape", ASL__PHONE_RESHAPE, NULL},
   {"Flatten", "Flatten", ASL__PHONE_RESHAPE, NULL}, {"Squeeze", "Squeeze", ASL__PHONE_RESHAPE, NULL},
   {"ExpandDims", "Unsqueeze", ASL__PHONE_RESHAPE, NULL}, {"Dropout", "", ASL__PHONE_ALIAS, NULL}, {"Split", "", ASL__PHONE_ALIAS, NULL},
-  {"Copy", "", ASL__PHONE_ALIAS, NULL}, {"Softmax", "SoftmaxV2", ASL__PHONE_AXIS, "axes"}, {"Concat", "ConcatD", ASL__PHONE_AXIS, "concat_dim"},
-  {"ConcatD", "ConcatD", ASL__PHONE_AXIS, "concat_dim"}, {"Permute", "Transpose", ASL__PHONE_AXIS, "perm"},
+  {"Copy", "", ASL__PHONE_ALIAS, NULL}, {"Softmax", "SoftmaxV2", ASL__PHONE_AXIS, "axes"},
+  {"Concat", "ConcatD", ASL__PHONE_AXIS, "concat_dim"}, {"ConcatD", "ConcatD", ASL__PHONE_AXIS, "concat_dim"},
+  {"Permute", "Transpose", ASL__PHONE_AXIS, "perm"},
   {"Slice", "SplitVD", ASL__PHONE_SPLIT, NULL}, {"SplitD", "SplitVD", ASL__PHONE_SPLIT, NULL}
 };
 ASL__FN int asl__fuse_is_phone(const asl__fuse* f) { return f->om->version == ASL__OM_V1 && f->om->type == 3; }
@@ -26423,7 +26428,8 @@ ASL__FN void asl__fuse_phone_pair(const asl__om_op* op, const char* name, const 
   v[1] = given[n == 4 ? 3 : n == 1 ? 0 : 1];
 }
 /* Borders [top, bottom, left, right]: what is written, none (VALID), or what the sizes ask for (SAME, the odd one below and right). */
-ASL__FN void asl__fuse_phone_pads(const asl__om_op* op, const asl__om_desc* x, const int64_t* covers, const int64_t* stride, int64_t* pads) {
+ASL__FN void asl__fuse_phone_pads(const asl__om_op* op, const asl__om_desc* x, const int64_t* covers, const int64_t* stride,
+                                  int64_t* pads) {
   const asl__attr* mode = asl__attr_find(&op->attrs, "pad_mode");
   const char* word = mode && mode->kind == ASL__ATTR_STRING ? mode->s : "";
   const int64_t number = mode && mode->kind == ASL__ATTR_INT ? mode->i : -1;
@@ -26460,7 +26466,8 @@ ASL__FN size_t asl__fuse_phone_conv(asl__fuse* f, const asl__om_op* op, const ch
   }
   if (conv && w.rank == 4 && x.rank == 4 && w.dims[1] > 0 && x.dims[1] % w.dims[1] == 0) groups = x.dims[1] / w.dims[1];
   for (int i = 0; i < 2 && w.rank == 4; i++)
-    if (w.dims[2 + i] > 0 && w.dims[2 + i] < 65536 && dilation[i] > 0 && dilation[i] < 65536) covers[i] = (w.dims[2 + i] - 1) * dilation[i] + 1;
+    if (w.dims[2 + i] > 0 && w.dims[2 + i] < 65536 && dilation[i] > 0 && dilation[i] < 65536)
+      covers[i] = (w.dims[2 + i] - 1) * dilation[i] + 1;
   asl__fuse_phone_pads(op, &x, covers, stride, pads);
   const asl__om_edge bias = asl__fuse_phone_row(f, op, 2);
   const size_t to = asl__fuse_new(f, op, type);
@@ -26495,9 +26502,6 @@ ASL__FN size_t asl__fuse_phone_pool(asl__fuse* f, const asl__om_op* op) {
   asl__fuse_int(f, to, "global_pooling", asl__attr_int(&op->attrs, "global_pooling", 0));
   asl__fuse_int(f, to, "ceil_mode", down != 0);
   return to;
-}
-ASL__FN void asl__fuse_real(asl__fuse* f, size_t op, const char* name, double v) {
-  if (!f->failed && !asl__attr_set_float(&f->to->ops[op].attrs, name, (float)v)) f->failed = 1;
 }
 ASL__FN size_t asl__fuse_phone_act(asl__fuse* f, const asl__om_op* op) {
   static const char* const types[] = {"Sigmoid", "Relu", "Tanh", "Hardtanh", "Elu", "LeakyRelu", "Abs", "Hardtanh", "Softsign", "Softplus",
@@ -26570,7 +26574,8 @@ ASL__FN size_t asl__fuse_phone_dense(asl__fuse* f, const asl__om_op* op) {
   asl__fuse_int(f, to, "axis", asl__attr_int(&op->attrs, "axis", 1));
   asl__fuse_flag(f, to, "transpose", asl__attr_int(&op->attrs, "transpose", 0) != 0);
   asl__fuse_out_desc(op, 0, &y);
-  if (y.rank > 2 && asl__fuse_count(&y)) to = asl__fuse_phone_shaped(f, op, asl__fuse_out(to), y.dims, (size_t)y.rank).op; /* [N, C, 1, 1] */
+  if (y.rank > 2 && asl__fuse_count(&y)) /* [N, C, 1, 1] */
+    to = asl__fuse_phone_shaped(f, op, asl__fuse_out(to), y.dims, (size_t)y.rank).op;
   return to;
 }
 /* Operators of any number of inputs whose axis goes by another name. */
@@ -27132,8 +27137,8 @@ ASL__FN int asl__mdl_layout_of(const asl__om_desc* d, asl__mdl_layout* y) {
     y->h = y->w = 1;
     for (int k = 0; k < d->origin_rank && !matrix; k++)
       if (k != (last ? d->origin_rank - 1 : 0)) y->w *= (size_t)o[k];
-    return (d->format == ACL_FORMAT_NC1HWC0 || d->format == ACL_FORMAT_FRACTAL_Z) && d->origin_format != ACL_FORMAT_HWCN && y->groups == 1 &&
-           y->c <= 65536 && y->w <= ((size_t)1 << 24);
+    return (d->format == ACL_FORMAT_NC1HWC0 || d->format == ACL_FORMAT_FRACTAL_Z) && d->origin_format != ACL_FORMAT_HWCN &&
+           y->groups == 1 && y->c <= 65536 && y->w <= ((size_t)1 << 24);
   }
   switch (d->origin_format) {
     case ACL_FORMAT_NHWC: y->n = (size_t)o[0]; y->h = (size_t)o[1]; y->w = (size_t)o[2]; y->c = (size_t)o[3]; break;

@@ -147,6 +147,59 @@ TEST(batch_normalisation_goes_into_the_convolution_before_it) {
   check_model("bn", numbers, want, 12, 1e-5);
   stop_device();
 }
+TEST(a_dumped_graph_becomes_json) {
+  static const struct { const char *text, *json; int line; } cases[] = {
+    {"name: \"net\"  # so\nversion: 2 graph { name: 'g' op { name: \"x\" input: \"\" attr { key: \"i\" value { i: 0 } } } }",
+     "{\"name\": \"net\", \"version\": 2, \"graph\": [{\"name\": \"g\", \"op\": [{\"name\": \"x\", \"input\": [\"\"], \"attr\": [{\"key\": \"i\", "
+     "\"value\": {\"i\": 0}}]}]}]}\n", 0},
+    {"op < input: \"a:0\" input: \"b\" \"c\" dst_index: [1, -2] type: \"q\\\"\\n\\101\\x42\" > op { list { i: 3 f: [] val_type: VT } }",
+     "{\"op\": [{\"input\": [\"a:0\", \"bc\"], \"dst_index\": [1, -2], \"type\": \"q\\\"\\u000aAB\"}, {\"list\": {\"i\": [3], \"f\": [], "
+     "\"val_type\": \"VT\"}}]}\n", 0},
+    {"f: 1.5e-05 g: inf h: 0x10 i: 007 j: .5 k: true l: -nan m: \"\\377\" n: \"\xe4\xb8\xad\"",
+     "{\"f\": 1.5e-05, \"g\": \"inf\", \"h\": \"0x10\", \"i\": \"007\", \"j\": \".5\", \"k\": true, \"l\": \"-nan\", \"m\": \"\\u00ff\", "
+     "\"n\": \"\xe4\xb8\xad\"}\n", 0},
+    {"\n", "{}\n", 0},
+    {"name: \"net\ngraph {}", NULL, 1}, {"graph {\n op {\n}", NULL, 3}, {"name\n\n: }", NULL, 3}, {"a: 1 }", NULL, 1}, {"op: [1, 2", NULL, 1},
+    {"name: [1]", NULL, 1}, {"name: \"\\q\"", NULL, 1},
+  };
+  size_t i;
+  char om_option[400], json_option[400], *json, deep[400], line[40];
+  snprintf(om_option, sizeof om_option, "--om=%s", in_folder("dump.txt"));
+  snprintf(json_option, sizeof json_option, "--json=%s", in_folder("dump.json"));
+  for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    FILE *f = fopen(in_folder("dump.txt"), "wb");
+    size_t n;
+    REQUIRE(f != NULL);
+    fputs(cases[i].text, f);
+    fclose(f);
+    CHECK_EQ(atc("--mode=5", om_option, json_option, NULL, NULL, NULL, NULL, NULL) == 0, cases[i].json != NULL);
+    if (cases[i].json) {
+      json = (char *)read_all(in_folder("dump.json"), &n);
+      REQUIRE(json != NULL);
+      json[n] = 0;
+      CHECK_STR(json, cases[i].json);
+      free(json);
+      remove(in_folder("dump.json"));
+      continue;
+    }
+    snprintf(line, sizeof line, "line %d:", cases[i].line);
+    CHECK_HAS(child.out, "E10003");
+    CHECK_HAS(child.out, line);
+    CHECK(!exists(in_folder("dump.json")));
+  }
+  for (i = 0; i + 1 < sizeof deep; i += 2) memcpy(deep + i, "a{", 2);
+  deep[sizeof deep - 1] = 0;
+  {
+    FILE *f = fopen(in_folder("dump.txt"), "wb");
+    REQUIRE(f != NULL);
+    fputs(deep, f);
+    fclose(f);
+  }
+  CHECK_NE(atc("--mode=5", om_option, json_option, NULL, NULL, NULL, NULL, NULL), 0);
+  CHECK_HAS(child.out, "64 deep");
+  CHECK_NE(atc("--mode=5", om_option, NULL, NULL, NULL, NULL, NULL, NULL), 0);
+  CHECK_HAS(child.out, "--json");
+}
 TEST(a_report_says_what_the_check_found) {
   char report_option[400], model_option[400], *json;
   size_t n;

@@ -20,6 +20,7 @@
    what this compiler accepts, the runtime can execute. */
 #define ASCEND_LITE_IMPLEMENTATION
 #include "../../ascend_lite.h"
+#include <ctype.h>
 #include <signal.h>
 
 #define NONE ((size_t)-1)
@@ -214,7 +215,7 @@ static option options[] = {
   {"precision_mode_v2", USED, "fp16|origin|cube_fp16in_fp32out|cube_hif8|mixed_float16|mixed_bfloat16|mixed_hif8", NULL, NULL},
   {"singleop", USED, NULL, NULL, "A JSON file of single operators, in place of --model; --output is then a folder"},
   {"log", USED, NULL, NULL, "debug, info, warning, error or null (default)"},
-  {"mode", USED, NULL, NULL, "0 convert (default), 1 an .om (--om) as JSON (--json), 3 check only, 6 what an .om (--om) is"},
+  {"mode", USED, NULL, NULL, "0 convert (default), 1 an .om (--om) as JSON (--json), 3 check only, 5 a dumped graph (--om) as JSON, 6 what an .om (--om) is"},
   {"om", USED, NULL, NULL, NULL},
   {"json", USED, NULL, NULL, NULL},
   {"check_report", USED, NULL, NULL, "A file for the result of the check, as JSON"},
@@ -392,7 +393,7 @@ static int mode(void) { return has("mode") ? atoi(opt("mode")) : 0; }
 static int check_options(void) {
   int ok = 1;
   for (size_t i = 0; i < ASL__COUNT(options); i++) ok &= check_option(&options[i]);
-  if (mode() == 1 || mode() == 6) return ok;
+  if (mode() == 1 || mode() == 5 || mode() == 6) return ok;
   if (!opt("model"))
     ok = report("E10054", "The required parameter --model for ATC is empty. It is the path of the network to convert.");
   ok &= check_framework();
@@ -402,8 +403,8 @@ static int check_options(void) {
   ok &= check_soc();
   if (has("log") && !among("debug|info|warning|error|null", opt("log")))
     ok = report("E10010", "Value %s for parameter --log is invalid. It is one of debug, info, warning, error, null.", opt("log"));
-  if (has("mode") && !among("0|1|3|6", opt("mode")))
-    ok = report("E10003", "Value %s for parameter --mode is invalid. Reason: It must be 0, 1, 3 or 6.", opt("mode"));
+  if (has("mode") && !among("0|1|3|5|6", opt("mode")))
+    ok = report("E10003", "Value %s for parameter --mode is invalid. Reason: It must be 0, 1, 3, 5 or 6.", opt("mode"));
   if (has("input_format") && !among("NCHW|ND|NCDHW", opt("input_format")))
     ok = report("E10001", "Value %s for parameter --input_format is invalid. Reason: For an ONNX model it must be NCHW or ND.",
                 opt("input_format"));
@@ -1951,6 +1952,7 @@ int main(int argc, char** argv) {
   if (has("singleop") || opt("singleop")) ok = ok && single_ops();
   else if (ok && (ok = check_options()) != 0) {
     if (mode() == 1) ok = show_json();
+    else if (mode() == 5) ok = show_dump();
     else if (mode() == 6) ok = show_info();
     else ok = compile(argc, argv);
   }

@@ -1,4 +1,4 @@
-/* atc_show.h - a part of atc.c: --mode=1 (an .om as JSON), --mode=6 (what an .om is), and the report of --check_report */
+/* atc_show.h - a part of atc.c: --mode=1 (an .om as JSON), --mode=5 (a dumped graph as JSON), --mode=6 (what an .om is), and the report of --check_report */
 
 static void print_text(FILE* f, const char* s) {
   fputc('"', f);
@@ -95,14 +95,18 @@ static void print_model(FILE* f, const asl__om* m) {
   }
   fprintf(f, "]\n}\n");
 }
-/* The file --om names, parsed; its bytes stay in onnx.file. */
-static int load_om(asl__om** m) {
-  char why[400];
+/* The bytes of the file --om names, into onnx.file. */
+static int read_om(void) {
   struct stat st;
   const char* path = opt("om");
   if (!has("om")) return report("E10054", "The required parameter --om for ATC is empty. --mode=%s needs a model file.", opt("mode"));
   if (stat(path, &st) != 0) return report("E10410", "File %s does not exist.", path);
-  if (asl__os_read_file(path, MAX_FILE, &onnx.file, &onnx.bytes) != 0) return report("E13001", "Failed to open file %s.", path);
+  return asl__os_read_file(path, MAX_FILE, &onnx.file, &onnx.bytes) == 0 || report("E13001", "Failed to open file %s.", path);
+}
+static int load_om(asl__om** m) {
+  char why[400];
+  const char* path = opt("om");
+  if (!read_om()) return 0;
   if (asl__om_parse(onnx.file, onnx.bytes, m, why, sizeof why) != ACL_SUCCESS)
     return report("E10041", "Failed to load the model from %s. Reason: %s", path, why);
   return 1;
@@ -128,6 +132,158 @@ static int show_json(void) {
   if (!load_om(&m)) return 0;
   om = m; /* freed at the end */
   return write_json(opt("json"), print_model, m);
+}
+/* ---- --mode=5: a dumped graph (ge_proto_*.txt, protobuf's notation for people) as JSON ----
+   Without the format's description, two things have to be known: which names may come several times in one place and so are lists,
+   and that words which are no numbers are quoted. */
+typedef struct { aipp_text t; asl__buf out; int depth; const char* wrong; } dump;
+static int dump_is_list(const char* parent, const char* name) {
+  if (strcmp(parent, "list") == 0) return strcmp(name, "val_type") != 0;
+  return among("graph|op|input|output|attr|input_desc|output_desc|dim|input_name|src_name|src_index|dst_name|dst_index|input_i|output_i|"
+               "workspace|workspace_bytes|is_input_const|subgraph_name|list_list_i|list_list_f|list_i|list_f", name);
+}
+static int dump_fail(dump* d, const char* why) {
+  if (!d->wrong) d->wrong = why;
+  return 0;
+}
+/* One quoted piece, its escapes turned into bytes at the end of `to`. */
+static int dump_piece(dump* d, asl__buf* to) {
+  const char quote = *d->t.p++;
+  for (; d->t.p < d->t.end && *d->t.p != quote && *d->t.p != '\n'; d->t.p++) {
+    int c = (unsigned char)*d->t.p, digits = 0;
+    if (c == '\\' && d->t.p + 1 < d->t.end) {
+      static const char letters[] = "n\nt\tr\r\\\\\"\"''";
+      const char* at = strchr(letters, *++d->t.p);
+      c = 0;
+      if (*d->t.p >= '0' && *d->t.p <= '7')
+        for (; digits < 3 && d->t.p < d->t.end && *d->t.p >= '0' && *d->t.p <= '7'; digits++) c = c * 8 + (*d->t.p++ - '0');
+      else if (*d->t.p == 'x')
+        for (d->t.p++; digits < 2 && d->t.p < d->t.end && isxdigit((unsigned char)*d->t.p); digits++, d->t.p++)
+          c = c * 16 + (isdigit((unsigned char)*d->t.p) ? *d->t.p - '0' : (*d->t.p | 32) - 'a' + 10);
+      else if (at && *at && (at - letters) % 2 == 0) c = at[1];
+      else return dump_fail(d, "an escape that is none");
+      d->t.p -= digits > 0; /* the loop goes one on */
+    }
+    asl__buf_fill(to, (unsigned char)c, 1);
+  }
+  if (d->t.p == d->t.end || *d->t.p != quote) return dump_fail(d, "a quotation mark without its partner");
+  d->t.p++;
+  return 1;
+}
+/* Is it text? Else each byte above 127 is written as the character of that number. */
+static int dump_is_text(const unsigned char* p, size_t n) {
+  for (size_t i = 0; i < n;) {
+    const size_t more = p[i] < 0x80 ? 0 : p[i] >= 0xc2 && p[i] < 0xe0 ? 1 : p[i] >= 0xe0 && p[i] < 0xf0 ? 2 : p[i] >= 0xf0 && p[i] < 0xf5 ? 3 : 4;
+    if (more == 4 || more > n - i - 1) return 0;
+    for (size_t k = 1; k <= more; k++)
+      if ((p[i + k] & 0xc0) != 0x80) return 0;
+    i += 1 + more;
+  }
+  return 1;
+}
+static void dump_quoted(asl__buf* to, const unsigned char* p, size_t n) {
+  const int plain = dump_is_text(p, n);
+  char code[8];
+  asl__buf_text(to, "\"");
+  for (size_t i = 0; i < n; i++) {
+    if (p[i] == '"' || p[i] == '\\') asl__buf_text(to, "\\");
+    snprintf(code, sizeof code, "\\u%04x", (unsigned)p[i]);
+    if (p[i] < 32 || (p[i] > 126 && !plain)) asl__buf_text(to, code);
+    else asl__buf_put(to, p + i, 1);
+  }
+  asl__buf_text(to, "\"");
+}
+static int dump_fields(dump* d, const char* parent, char close);
+/* What stands behind a name. */
+static int dump_value(dump* d, const char* name) {
+  asl__buf text_of;
+  char* end = NULL;
+  int ok = 1;
+  const char c = d->t.p < d->t.end ? *d->t.p : 0;
+  if (c == '{' || c == '<') {
+    d->t.p++;
+    return dump_fields(d, name, c == '{' ? '}' : '>');
+  }
+  if (c == '"' || c == '\'') {
+    memset(&text_of, 0, sizeof text_of);
+    while (ok && d->t.p < d->t.end && (*d->t.p == '"' || *d->t.p == '\'')) { /* pieces in a row are one text */
+      ok = dump_piece(d, &text_of);
+      if (ok) aipp_skip(&d->t);
+    }
+    dump_quoted(&d->out, text_of.data, text_of.bytes);
+    asl__buf_free(&text_of);
+    return ok;
+  }
+  const char* word = aipp_word(&d->t);
+  if (!word) return dump_fail(d, "a value is missing");
+  strtod(word, &end);
+  const char* digit = word + (*word == '-'); /* JSON's numbers are fewer: no hexadecimals, no bare point, no zero in front */
+  const int number = *end == 0 && isdigit((unsigned char)*digit) && !(*digit == '0' && isalnum((unsigned char)digit[1])) &&
+                     isdigit((unsigned char)end[-1]) && !strstr(word, ".e") && !strstr(word, ".E");
+  if (number || among("true|false", word)) asl__buf_text(&d->out, word);
+  else dump_quoted(&d->out, (const unsigned char*)word, strlen(word));
+  return 1;
+}
+/* name: value, name { ... }, name: [a, b], ... up to `close` (0: the end of the file) as one object. */
+static int dump_fields(dump* d, const char* parent, char close) {
+  const char* before = NULL;
+  int list = 0, ok = 1;
+  if (++d->depth > 64) return dump_fail(d, "braces inside one another, more than 64 deep");
+  asl__buf_text(&d->out, "{");
+  for (aipp_skip(&d->t); ok && d->t.p < d->t.end && *d->t.p != close;) {
+    const char* name = aipp_word(&d->t);
+    if (!name) return dump_fail(d, "a name is missing");
+    const int again = before && list && strcmp(before, name) == 0;
+    if (before) asl__buf_text(&d->out, again ? ", " : list ? "], " : ", ");
+    list = dump_is_list(parent, name);
+    if (!again) {
+      dump_quoted(&d->out, (const unsigned char*)name, strlen(name));
+      asl__buf_text(&d->out, list ? ": [" : ": ");
+    }
+    before = name;
+    aipp_skip(&d->t);
+    if (d->t.p < d->t.end && *d->t.p == ':') d->t.p++;
+    aipp_skip(&d->t);
+    if (d->t.p < d->t.end && *d->t.p == '[') { /* several values at once */
+      int first = 1;
+      if (!list) return dump_fail(d, "a list where one value is wanted");
+      d->t.p++;
+      for (aipp_skip(&d->t); ok && d->t.p < d->t.end && *d->t.p != ']'; first = 0) {
+        if (!first) asl__buf_text(&d->out, ", ");
+        ok = dump_value(d, name);
+        if (ok) aipp_skip(&d->t);
+      }
+      if (ok && d->t.p == d->t.end) ok = dump_fail(d, "a list without its end");
+      else if (ok) d->t.p++;
+    } else ok = dump_value(d, name);
+    if (ok) aipp_skip(&d->t);
+  }
+  if (!ok) return 0;
+  if (close ? d->t.p == d->t.end : d->t.p < d->t.end) return dump_fail(d, "braces that do not match");
+  if (close) d->t.p++;
+  asl__buf_text(&d->out, list ? "]}" : "}");
+  d->depth--;
+  return 1;
+}
+static asl__buf dump_json;
+static void print_dump(FILE* f, const asl__om* m) {
+  (void)m;
+  fwrite(dump_json.data, 1, dump_json.bytes, f);
+  fputc('\n', f);
+}
+static int show_dump(void) {
+  dump d;
+  memset(&d, 0, sizeof d);
+  if (!has("json")) return report("E10054", "The required parameter --json for ATC is empty. --mode=5 writes its result there.");
+  if (!read_om()) return 0;
+  d.t.p = (const char*)onnx.file, d.t.end = d.t.p + onnx.bytes, d.t.line = 1;
+  int ok = dump_fields(&d, "", 0);
+  if (!ok && !d.out.failed) report("E10003", "Value %s for parameter --om is invalid. Reason: it is no dumped graph in text form: line %d: %s.", opt("om"), d.t.line, d.wrong);
+  if (d.out.failed) no_memory();
+  dump_json = d.out;
+  ok = ok && write_json(opt("json"), print_dump, NULL);
+  asl__buf_free(&d.out);
+  return ok;
 }
 static int show_info(void) {
   asl__om* m = NULL;

@@ -106,7 +106,7 @@
      atc reads ONNX opsets 1 to 24 and most of their operators, with fixed shapes; it folds what is constant and takes batch
      normalisations into convolutions. Branches, loops, scans, functions and sequences are written out: how often a loop runs must be
      known, a condition need not (both branches are computed then). Where values decide a size (NonZero, NonMaxSuppression), the outputs
-     have room for the largest, and aclmdlGetDatasetTensorDesc says after aclmdlExecute how much there was. --dynamic_batch_size,
+     have room for the largest, and aclmdlGetDatasetTensorDesc says after the execution how much there was. --dynamic_batch_size,
      --dynamic_image_size and --dynamic_dims make models with gears (aclmdlSetDynamic...; the largest runs when nobody chooses),
      --insert_op_conf puts pictures in front (AIPP, static and dynamic, its arithmetic to the last bit).
      Single operators (aclopExecuteV2, aclblasGemmEx, and 130 aclnn functions in two steps, table ASL_NN_TABLE) need no file: a folder
@@ -281,6 +281,7 @@ typedef struct aclmdlDataset aclmdlDataset;
 typedef struct aclmdlDesc aclmdlDesc;
 typedef struct aclmdlConfigHandle aclmdlConfigHandle;
 typedef struct aclmdlExecConfigHandle aclmdlExecConfigHandle;
+typedef struct aclmdlBundleQueryInfo aclmdlBundleQueryInfo;
 typedef struct aclmdlAIPP aclmdlAIPP;
 typedef struct aclAippExtendInfo aclAippExtendInfo;
 typedef void* aclrtNotify;
@@ -2179,6 +2180,45 @@ ASL_API aclError aclmdlLoadWithConfig(const aclmdlConfigHandle* handle, uint32_t
 /* Releases the model. Unknown id: 145003. */
 ASL_API aclError aclmdlUnload(uint32_t modelId);
 
+/* A bundle is several models in one file (omtool bundle makes one; of the real compiler's no example was at hand). Loads them all, or
+   none; *bundleId names the bundle. Codes as for a load, 545001 for a file that is no bundle. */
+ASL_API aclError aclmdlBundleLoadFromFile(const char* modelPath, uint32_t* bundleId);
+/* The same from host memory, which may be freed afterwards. */
+ASL_API aclError aclmdlBundleLoadFromMem(const void* model, size_t modelSize, uint32_t* bundleId);
+/* Loads none: aclmdlBundleLoadModel does, one by one. varWeightPtr: device memory for variables, NULL for the library's own. */
+ASL_API aclError aclmdlBundleInitFromFile(const char* modelPath, void* varWeightPtr, size_t varWeightSize, uint32_t* bundleId);
+/* The same from host memory. */
+ASL_API aclError aclmdlBundleInitFromMem(const void* model, size_t modelSize, void* varWeightPtr, size_t varWeightSize, uint32_t* bundleId);
+/* Loads model `index`; *modelId is used like any other. 100002 when it is loaded already. */
+ASL_API aclError aclmdlBundleLoadModel(uint32_t bundleId, size_t index, uint32_t* modelId);
+/* The same into the caller's device memory, as aclmdlLoadFromFileWithMem. */
+ASL_API aclError aclmdlBundleLoadModelWithMem(uint32_t bundleId, size_t index, void* workPtr, size_t workSize, void* weightPtr,
+                                              size_t weightSize, uint32_t* modelId);
+/* The same with the memory that the settings name; where the model is they need not say. */
+ASL_API aclError aclmdlBundleLoadModelWithConfig(uint32_t bundleId, size_t index, aclmdlConfigHandle* handle, uint32_t* modelId);
+/* Releases one model; aclmdlUnload answers 100000 for it. */
+ASL_API aclError aclmdlBundleUnloadModel(uint32_t bundleId, uint32_t modelId);
+/* Releases the bundle and its models. Unknown id: 148053. */
+ASL_API aclError aclmdlBundleUnload(uint32_t bundleId);
+/* How many models there are, loaded or not. */
+ASL_API aclError aclmdlBundleGetModelNum(uint32_t bundleId, size_t* modelNum);
+/* The id of model `index`; 100000 when it is not loaded. */
+ASL_API aclError aclmdlBundleGetModelId(uint32_t bundleId, size_t index, uint32_t* modelId);
+/* What a bundle needs, without loading it; NULL without memory. */
+ASL_API aclmdlBundleQueryInfo* aclmdlBundleCreateQueryInfo(void);
+/* Frees it. */
+ASL_API aclError aclmdlBundleDestroyQueryInfo(aclmdlBundleQueryInfo* queryInfo);
+/* Fills it from a file. */
+ASL_API aclError aclmdlBundleQueryInfoFromFile(const char* fileName, aclmdlBundleQueryInfo* queryInfo);
+/* The same from host memory. */
+ASL_API aclError aclmdlBundleQueryInfoFromMem(const void* model, size_t modelSize, aclmdlBundleQueryInfo* queryInfo);
+/* How many models. */
+ASL_API aclError aclmdlBundleGetQueryModelNum(const aclmdlBundleQueryInfo* queryInfo, size_t* modelNum);
+/* Device bytes of the variables that the models share. */
+ASL_API aclError aclmdlBundleGetVarWeightSize(const aclmdlBundleQueryInfo* queryInfo, size_t* variableWeightSize);
+/* Device bytes of model `index`, as aclmdlQuerySize. */
+ASL_API aclError aclmdlBundleGetSize(const aclmdlBundleQueryInfo* queryInfo, size_t index, size_t* workSize, size_t* constWeightSize);
+
 /* ---- 3.2 models: description ---- */
 /* An empty description, to be filled by aclmdlGetDesc. */
 ASL_API aclmdlDesc* aclmdlCreateDesc(void);
@@ -2236,7 +2276,8 @@ ASL_API size_t aclmdlGetDatasetNumBuffers(const aclmdlDataset* dataset);
 ASL_API aclDataBuffer* aclmdlGetDatasetBuffer(const aclmdlDataset* dataset, size_t index);
 /* Attaches a copy of a tensor description to a buffer (dynamic shapes). */
 ASL_API aclError aclmdlSetDatasetTensorDesc(aclmdlDataset* dataset, aclTensorDesc* tensorDesc, size_t index);
-/* That description, NULL without one. Belongs to the dataset. aclmdlExecute sets it for outputs whose size the values decided. */
+/* That description, NULL without one. Belongs to the dataset. An execution sets it for outputs whose
+   size the values decided (an asynchronous one by the synchronize). */
 ASL_API aclTensorDesc* aclmdlGetDatasetTensorDesc(const aclmdlDataset* dataset, size_t index);
 /* ---- 3.2 models: gears ----
    A model made with --dynamic_batch_size, --dynamic_image_size or --dynamic_dims has one more input, ACL_DYNAMIC_TENSOR_NAME, which
@@ -5896,6 +5937,7 @@ typedef enum {
   ASL_NN_EXECUTOR,
   ASL__MODEL_CONFIG,
   ASL__EXEC_CONFIG,
+  ASL__BUNDLE_INFO,
   /* ... and what goes with something else */
   ASL__FUNCTION,
   ASL__ARGS,
@@ -5952,6 +5994,7 @@ static const char* const asl__kind_names[ASL__KINDS] = {"nothing",
                                                         "operator executor",
                                                         "model configuration",
                                                         "execution configuration",
+                                                        "bundle information",
                                                         "kernel function",
                                                         "kernel argument list",
                                                         "exception information"};
@@ -24447,6 +24490,7 @@ typedef struct {
   size_t descs_left;  /* tensor descriptors that the size of the graph allows: in a file two bytes, in memory two hundred */
   int in_desc;        /* reading a descriptor: of its attributes only the origin counts */
   int in_named;       /* reading the settings of a picture: they do not nest */
+  int bundle;         /* it should be a bundle of models */
 } asl__om_rd;
 
 ASL__FN aclError asl__om_damage(const asl__om_rd* r, const char* english, const char* chinese) {
@@ -25004,7 +25048,7 @@ ASL__FN aclError asl__om_read_table(asl__om_rd* r, const unsigned char* body, si
       return asl__om_say(&r->why, ASL__OM_BAD_GRAPH, "partition %u (type %u) lies at %llu..+%llu, outside the %llu bytes that are there",
                          "分区 %u（类型 %u）在 %llu 起 %llu 字节处，超出了实有的 %llu 字节", (unsigned)i, (unsigned)type,
                          (unsigned long long)offset, (unsigned long long)size, (unsigned long long)payload.left);
-    if (type < parts && !part[type]) { part[type] = payload.p + (size_t)offset; part_bytes[type] = (size_t)size; }
+    if (type < parts && part && !part[type]) { part[type] = payload.p + (size_t)offset; part_bytes[type] = (size_t)size; }
   }
   return ACL_SUCCESS;
 }
@@ -25041,9 +25085,15 @@ ASL__FN aclError asl__om_read_header(asl__om_rd* r, const unsigned char* p, size
                        "文件头说后面有 %llu 字节，实际有 %llu 字节（文件被截断或改动？）",
                        (unsigned long long)body, (unsigned long long)(n - ASL__OM_HEADER));
   if (p[80] != 0) return asl__om_say(&r->why, kind_code, "the model is encrypted", "模型已加密");
-  if (v2 && (om->type == 3 || om->type == 5))
-    return asl__om_say(&r->why, kind_code, "this is a %s (models inside a model), which cannot be loaded here", "这是 %s（模型里套模型），这里不能加载",
-                       om->type == 3 ? "flow model" : "bundle");
+  if (r->bundle && !(v2 && om->type == 5))
+    return asl__om_say(&r->why, kind_code, "this is a single model, not a bundle; load it with aclmdlLoadFromFile or aclmdlLoadFromMem",
+                       "这是单个模型，不是模型包 (bundle)，请用 aclmdlLoadFromFile 或 aclmdlLoadFromMem 加载");
+  if (v2 && om->type == 3)
+    return asl__om_say(&r->why, kind_code, "this is a flow model (models inside a model), which cannot be loaded here",
+                       "这是 flow model（模型里套模型），这里不能加载");
+  if (v2 && om->type == 5 && !r->bundle)
+    return asl__om_say(&r->why, kind_code, "this is a bundle of models; load it with aclmdlBundleLoadFromFile or aclmdlBundleLoadFromMem",
+                       "这是模型包 (bundle)，请用 aclmdlBundleLoadFromFile 或 aclmdlBundleLoadFromMem 加载");
   if (!v2 && om->type == 4)
     return asl__om_say(&r->why, kind_code, "this is a model compiled for a phone; its graph is not in the file", "这是为手机编译的模型，文件里没有计算图");
   if (om->type > 5 || (v2 && om->type == 4)) return asl__om_say(&r->why, kind_code, "model type %d is not known", "模型类型 %d 未知", om->type);
@@ -25108,6 +25158,43 @@ ASL__FN aclError asl__om_parse(const void* bytes, size_t n, asl__om** out, char*
   if (e == ACL_SUCCESS) *out = r.om;
   else asl__om_free(r.om);
   return e;
+}
+
+/* ---- bundles: a partition of type 24 for each model, a whole file of its own; one of type 25 begins with the size of what they share.
+   No genuine one was at hand: the numbers are the container's, the rest is our reading. ---- */
+enum { ASL__OM_BUNDLE_MODEL = 24, ASL__OM_BUNDLE_SHARED = 25 };
+typedef struct { const unsigned char* data; size_t bytes; } asl__om_piece;
+/* The models of a bundle, at most ASL__OM_MAX_PIECES of them, point into its bytes. 545001 for what is no bundle. */
+#define ASL__OM_MAX_PIECES 64u
+ASL__FN aclError asl__om_bundle(const void* bytes, size_t n, asl__om_piece* pieces, size_t* count, uint64_t* shared, char* why,
+                                size_t why_cap) {
+  asl__om head;
+  asl__om_rd r;
+  int wide = 0;
+  asl__zero(&head, sizeof head);
+  asl__zero(&r, sizeof r);
+  r.om = &head, r.bundle = 1;
+  r.why = asl__om_room(why, why_cap);
+  *count = 0, *shared = 0;
+  aclError e = asl__om_read_header(&r, (const unsigned char*)bytes, n, &wide);
+  if (e == ACL_SUCCESS)
+    e = asl__om_read_table(&r, (const unsigned char*)bytes + ASL__OM_HEADER, n - ASL__OM_HEADER, wide, NULL, NULL, 0);
+  if (e != ACL_SUCCESS) return e;
+  asl__rd b = asl__rd_make((const unsigned char*)bytes + ASL__OM_HEADER, n - ASL__OM_HEADER);
+  const uint32_t num = asl__rd_u32(&b);
+  if (wide) asl__rd_u32(&b);
+  const unsigned char* payload = b.p + (size_t)num * (wide ? 24u : 12u);
+  for (uint32_t i = 0; i < num; i++) { /* the table was checked */
+    const uint32_t type = asl__rd_u32(&b);
+    if (wide) asl__rd_u32(&b);
+    const size_t offset = (size_t)(wide ? asl__rd_u64(&b) : asl__rd_u32(&b)), size = (size_t)(wide ? asl__rd_u64(&b) : asl__rd_u32(&b));
+    asl__rd first = asl__rd_make(payload + offset, size);
+    if (type == ASL__OM_BUNDLE_SHARED) *shared = asl__rd_u64(&first);
+    if (type != ASL__OM_BUNDLE_MODEL || *count == ASL__OM_MAX_PIECES) continue;
+    pieces[*count].data = payload + offset;
+    pieces[(*count)++].bytes = size;
+  }
+  return *count ? ACL_SUCCESS : asl__om_say(&r.why, ASL__OM_BAD_GRAPH, "the bundle holds no model", "模型包里没有模型");
 }
 
 /* ---- writing ---- */
@@ -25497,6 +25584,27 @@ ASL__FN int asl__om_write(asl__om* om, asl__buf* out) {
   asl__buf_put(out, part[3].data, part[3].bytes);
   part[2].bytes = 0;
   for (int i = 0; i < 4; i++) asl__buf_free(&part[i]);
+  return !out->failed;
+}
+/* A bundle of whole files. 0 when memory ran out, or for more than a table has room for. */
+ASL__FN int asl__om_write_bundle(const char* name, const asl__om_piece* models, size_t count, asl__buf* out) {
+  asl__om head;
+  size_t offset = 0, length = strlen(name);
+  asl__zero(&head, sizeof head);
+  if (count < 1 || count > ASL__OM_MAX_PIECES || !(head.name = asl__str_dup_n(name, length < 31 ? length : 31))) return 0;
+  for (size_t i = 0; i < count; i++) offset += models[i].bytes;
+  asl__om_put_header(out, &head, 8 + 24 * count + offset);
+  asl__os_free(head.name);
+  if (out->failed) return 0;
+  out->data[82] = 5;
+  out->data[156] = (unsigned char)count;
+  asl__buf_u64(out, count);
+  for (size_t i = 0, at = 0; i < count; at += models[i++].bytes) {
+    asl__buf_u64(out, ASL__OM_BUNDLE_MODEL);
+    asl__buf_u64(out, at);
+    asl__buf_u64(out, models[i].bytes);
+  }
+  for (size_t i = 0; i < count; i++) asl__buf_put(out, models[i].data, models[i].bytes);
   return !out->failed;
 }
 /*======================================================================================
@@ -34981,6 +35089,7 @@ ASL__FN aclTensorDesc* asl__desc_copy(const aclTensorDesc* d) { /* a handle of i
 /* The bytes of a file that models read their constants from; one copy for all loads of a file that did not change. */
 typedef struct asl__model_file {
   struct asl__model_file* next;
+  struct asl__model_file* within; /* the bundle its bytes lie in, or NULL */
   uint32_t refs;
   int known;         /* it is in the list, under its key */
   uint64_t key[4];
@@ -35006,10 +35115,21 @@ typedef struct asl__model {
   int8_t told_times;
   size_t gear;   /* chosen last, counted from 1; for aclmdlGetCurOutputDims */
 } asl__model;
+/* Models that came in one file. Like a model it belongs to a context, and its id is never used again. */
+typedef struct asl__bundle {
+  struct asl__bundle* next;
+  asl__model_file* file;
+  uint32_t id;
+  void* context;
+  size_t count;
+  asl__om_piece models[ASL__OM_MAX_PIECES];
+  uint32_t ids[ASL__OM_MAX_PIECES]; /* 0: not loaded */
+} asl__bundle;
 ASL__STATE struct {
   asl__model* list;
+  asl__bundle* bundles;
   asl__model_file* files;
-  uint32_t next_id;
+  uint32_t next_id, next_bundle;
   uint64_t said[64]; /* files whose assumptions were told: each tells them once */
   uint32_t said_count;
 } asl__models;
@@ -35022,6 +35142,7 @@ ASL__FN asl__model* asl__model_of(uint32_t id) { /* lock held */
 ASL__FN void asl__model_file_release(asl__model_file* f) { /* lock held */
   asl__model_file** at = &asl__models.files;
   if (!f || --f->refs > 0) return;
+  asl__model_file_release(f->within); /* a bundle lies in none: one level */
   while (f->known && *at != f) at = &(*at)->next;
   if (f->known) *at = f->next;
   asl__os_free(f->memory);
@@ -35052,6 +35173,23 @@ ASL__FN void asl__models_drop(const void* context) {
     *at = m->next;
     asl__model_release(m);
   }
+  for (asl__bundle** b = &asl__models.bundles; *b;) {
+    asl__bundle* gone = *b;
+    if (gone->context != context) {
+      b = &gone->next;
+      continue;
+    }
+    *b = gone->next;
+    asl__model_file_release(gone->file);
+    asl__os_free(gone);
+  }
+}
+/* The bundle a model was loaded from; NULL for a model of its own. Lock held. */
+ASL__FN asl__bundle* asl__bundle_with(uint32_t model) {
+  for (asl__bundle* b = asl__models.bundles; b; b = b->next)
+    for (size_t i = 0; i < b->count; i++)
+      if (b->ids[i] == model) return b;
+  return NULL;
 }
 /* One of the two memories: the caller's (checked) or a new block. *bytes gets what the device side uses. */
 ASL__FN aclError asl__model_memory(const char* fn, const char* what, int device, void* given, size_t given_bytes, size_t need,
@@ -35220,25 +35358,34 @@ ASL__FN aclError asl__model_from_host(const char* fn, const void* model, size_t 
                      asl__mem_side_name(ASL__SIDE_UNKNOWN));
   return ACL_SUCCESS;
 }
+/* A copy of the caller's bytes, held as a file is. */
+ASL__FN aclError asl__model_copy(const char* fn, const void* model, size_t bytes, asl__model_file** out) {
+  const aclError code = asl__model_from_host(fn, model, bytes);
+  if (code != ACL_SUCCESS) return code;
+  asl__model_file* file = asl__model_file_new();
+  if (!file || !(file->memory = asl__os_alloc(bytes + 128))) {
+    asl__os_free(file);
+    return asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a model");
+  }
+  const size_t place = asl__om_weights_place((const unsigned char*)model, bytes < 1024 ? bytes : 1024, bytes);
+  asl__os_huge_within(file->memory, bytes);
+  file->data = (unsigned char*)file->memory + (64 - ((uintptr_t)file->memory + place) % 64) % 64;
+  file->bytes = bytes;
+  memcpy(file->data, model, bytes);
+  *out = file;
+  return ACL_SUCCESS;
+}
 ASL_API aclError aclmdlLoadFromMemWithMem(const void* model, size_t modelSize, uint32_t* modelId, void* workPtr, size_t workSize,
                                           void* weightPtr, size_t weightSize) {
   const char* fn = "aclmdlLoadFromMem";
   asl__life_start();
   ASL__HOST_CALL("aclmdlLoadFromMemWithMem");
   ASL__NEED(modelId, fn);
-  aclError code = asl__model_from_host(fn, model, modelSize);
-  if (code != ACL_SUCCESS) return code;
-  asl__model_file* file = asl__model_file_new();
-  if (!file || !(file->memory = asl__os_alloc(modelSize + 128))) {
-    asl__os_free(file);
-    return asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a model");
-  }
-  const size_t place = asl__om_weights_place((const unsigned char*)model, modelSize < 1024 ? modelSize : 1024, modelSize);
-  asl__os_huge_within(file->memory, modelSize);
-  file->data = (unsigned char*)file->memory + (64 - ((uintptr_t)file->memory + place) % 64) % 64;
-  file->bytes = modelSize;
-  memcpy(file->data, model, modelSize);
-  return asl__model_load(fn, asl__diag_say("the model in memory", "内存中的模型"), file, modelId, workPtr, workSize, weightPtr, weightSize);
+  asl__model_file* file = NULL;
+  const aclError code = asl__model_copy(fn, model, modelSize, &file);
+  return code == ACL_SUCCESS ? asl__model_load(fn, asl__diag_say("the model in memory", "内存中的模型"), file, modelId, workPtr, workSize,
+                                               weightPtr, weightSize)
+                             : code;
 }
 ASL_API aclError aclmdlLoadFromMem(const void* model, size_t modelSize, uint32_t* modelId) {
   asl__life_start();
@@ -35302,23 +35449,33 @@ ASL__FN aclError asl__model_in_use(const char* fn, const asl__model* m) {
   asl__who_text(&other, text, sizeof text);
   return asl__finding(ACL_ERROR_RT_MODEL_EXECUTE, ASL__MSG_MODEL_IN_USE, fn, m->id, text);
 }
+/* May this model go? Lock held. */
+ASL__FN aclError asl__model_may_go(const char* fn, const asl__model* m, uint32_t id) {
+  asl__ctx* c = NULL;
+  aclError code = m ? asl__ctx_need(fn, &c) : asl__fail(ACL_ERROR_GE_EXEC_MODEL_ID_INVALID, ASL__MSG_BAD_MODEL_ID, fn, id);
+  if (code == ACL_SUCCESS && m->context != c->handle && asl__slot_get(m->context, ASL__CONTEXT))
+    code = asl__fail(ACL_ERROR_RT_MODEL_CONTEXT, ASL__MSG_MODEL_CONTEXT, fn, id, m->context, c->handle);
+  return code == ACL_SUCCESS ? asl__model_in_use(fn, m) : code;
+}
+ASL__FN void asl__model_unlist(asl__model* m) { /* lock held */
+  asl__model** at = &asl__models.list;
+  while (*at != m) at = &(*at)->next;
+  *at = m->next;
+  asl__model_release(m);
+}
 ASL_API aclError aclmdlUnload(uint32_t modelId) {
   const char* fn = "aclmdlUnload";
-  asl__ctx* c = NULL;
   asl__life_start();
   ASL__HOST_CALL("aclmdlUnload");
   asl__lock();
   asl__model* m = asl__model_of(modelId);
-  aclError code = m ? asl__ctx_need(fn, &c) : asl__fail(ACL_ERROR_GE_EXEC_MODEL_ID_INVALID, ASL__MSG_BAD_MODEL_ID, fn, modelId);
-  if (code == ACL_SUCCESS && m->context != c->handle && asl__slot_get(m->context, ASL__CONTEXT))
-    code = asl__fail(ACL_ERROR_RT_MODEL_CONTEXT, ASL__MSG_MODEL_CONTEXT, fn, modelId, m->context, c->handle);
-  if (code == ACL_SUCCESS) code = asl__model_in_use(fn, m);
-  if (code == ACL_SUCCESS) {
-    asl__model** at = &asl__models.list;
-    while (*at != m) at = &(*at)->next;
-    *at = m->next;
-    asl__model_release(m);
-  }
+  aclError code = asl__model_may_go(fn, m, modelId);
+  if (code == ACL_SUCCESS && asl__bundle_with(modelId))
+    code = asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NOT_SUPPORTED, fn,
+                     asl__diag_say("this model is one of a bundle, which unloads it", "该模型属于模型包 (bundle)，由模型包卸载"),
+                     asl__diag_say("Call aclmdlBundleUnload or aclmdlBundleUnloadModel.",
+                                   "请调用 aclmdlBundleUnload 或 aclmdlBundleUnloadModel。"));
+  if (code == ACL_SUCCESS) asl__model_unlist(m);
   asl__unlock();
   return code;
 }
@@ -35412,6 +35569,300 @@ ASL_API aclError aclmdlLoadWithConfig(const aclmdlConfigHandle* handle, uint32_t
   if (!v[ACL_MDL_MEM_SIZET].number) return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_ZERO_SIZE, fn, "ACL_MDL_MEM_SIZET");
   return aclmdlLoadFromMemWithMem(v[ACL_MDL_MEM_ADDR_PTR].pointer, v[ACL_MDL_MEM_SIZET].number, modelId, work, work_bytes, weight,
                                   weight_bytes);
+}
+/* ---- 3.2 models: bundles ---- */
+ASL__FN const char* asl__bundle_label(const char* path) { return path ? path : asl__diag_say("the bundle in memory", "内存中的模型包"); }
+/* The models of a bundle's bytes, each of which must have a name in the message when something is wrong. */
+ASL__FN aclError asl__bundle_read(const char* fn, const char* path, const void* model, size_t bytes, asl__model_file** file,
+                                  asl__om_piece* pieces, size_t* count, uint64_t* shared) {
+  char why[400];
+  *file = NULL;
+  aclError code = path ? asl__model_read(fn, path, file) : asl__model_copy(fn, model, bytes, file);
+  if (code != ACL_SUCCESS) return code;
+  code = asl__om_bundle((*file)->data, (*file)->bytes, pieces, count, shared, why, sizeof why);
+  if (code == ACL_SUCCESS) return code;
+  asl__fail(code, ASL__MSG_BAD_MODEL, fn, asl__bundle_label(path), why);
+  asl__model_file_drop(*file);
+  return code;
+}
+/* The bundle of this id, when it is of the current context; lock held. */
+ASL__FN aclError asl__bundle_need(const char* fn, uint32_t id, asl__bundle** out) {
+  asl__ctx* c = NULL;
+  asl__bundle* b = asl__models.bundles;
+  while (b && b->id != id) b = b->next;
+  *out = b;
+  if (!b) return asl__fail(ACL_ERROR_INVALID_BUNDLE_MODEL_ID, ASL__MSG_BAD_VALUE, fn, "bundleId", (long long)id,
+                           asl__diag_say("an id that aclmdlBundleLoadFromFile or aclmdlBundleInitFromFile gave",
+                                         "aclmdlBundleLoadFromFile 或 aclmdlBundleInitFromFile 给出的编号"));
+  const aclError code = asl__ctx_need(fn, &c);
+  if (code != ACL_SUCCESS || b->context == c->handle) return code;
+  return asl__fail(ACL_ERROR_RT_MODEL_CONTEXT, ASL__MSG_MODEL_CONTEXT, fn, id, b->context, c->handle);
+}
+/* Model `index` of a bundle, loaded; `from` brings the memory. */
+ASL__FN aclError asl__bundle_load(const char* fn, uint32_t id, size_t index, uint32_t* model, void* work, size_t work_bytes, void* weight,
+                                  size_t weight_bytes) {
+  asl__bundle* b = NULL;
+  char label[60];
+  asl__lock();
+  aclError code = asl__bundle_need(fn, id, &b);
+  if (code == ACL_SUCCESS && index >= b->count) code = ASL__FAIL_ENUM(fn, "index", index, "0 .. number of models - 1");
+  if (code == ACL_SUCCESS && b->ids[index] && asl__model_of(b->ids[index]))
+    code = asl__fail(ACL_ERROR_REPEAT_INITIALIZE, ASL__MSG_NOT_SUPPORTED, fn,
+                     asl__diag_say("this model of the bundle is loaded already", "模型包中的该模型已经加载"),
+                     asl__diag_say("Ask aclmdlBundleGetModelId, or unload it first.", "请用 aclmdlBundleGetModelId 查询，或先卸载。"));
+  asl__model_file* file = code == ACL_SUCCESS ? asl__model_file_new() : NULL;
+  if (file) {
+    file->within = b->file;
+    b->file->refs++;
+    file->data = b->file->data + (size_t)(b->models[index].data - b->file->data);
+    file->bytes = b->models[index].bytes;
+  } else if (code == ACL_SUCCESS) code = asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a model");
+  asl__unlock();
+  if (code != ACL_SUCCESS) return code;
+  snprintf(label, sizeof label, asl__diag_say("model %u of the bundle", "模型包中的第 %u 个模型"), (unsigned)index);
+  code = asl__model_load(fn, label, file, model, work, work_bytes, weight, weight_bytes);
+  asl__lock();
+  if (code == ACL_SUCCESS && asl__bundle_need(fn, id, &b) == ACL_SUCCESS) b->ids[index] = *model;
+  asl__unlock();
+  return code;
+}
+ASL__FN aclError asl__bundle_new(const char* fn, const char* path, const void* memory, size_t bytes, uint32_t* id, int load,
+                                 uint64_t* shared) {
+  asl__ctx* c = NULL;
+  asl__bundle* b = ASL__NEW(asl__bundle);
+  if (!b) return asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "a bundle");
+  aclError code = asl__bundle_read(fn, path, memory, bytes, &b->file, b->models, &b->count, shared);
+  const int held = code == ACL_SUCCESS;
+  asl__lock();
+  if (code == ACL_SUCCESS) code = asl__ctx_need(fn, &c);
+  if (code == ACL_SUCCESS) {
+    b->context = c->handle;
+    b->id = ++asl__models.next_bundle;
+    b->next = asl__models.bundles;
+    asl__models.bundles = b;
+  } else {
+    if (held) asl__model_file_release(b->file);
+    asl__os_free(b);
+  }
+  asl__unlock();
+  if (code != ACL_SUCCESS) return code;
+  const uint32_t made = b->id;
+  const size_t count = b->count;
+  for (size_t i = 0; load && i < count && code == ACL_SUCCESS; i++) {
+    uint32_t model = 0;
+    code = asl__bundle_load(fn, made, i, &model, NULL, 0, NULL, 0);
+  }
+  if (code == ACL_SUCCESS) *id = made;
+  else aclmdlBundleUnload(made); /* all or none */
+  return code;
+}
+ASL_API aclError aclmdlBundleLoadFromFile(const char* modelPath, uint32_t* bundleId) {
+  const char* fn = "aclmdlBundleLoadFromFile";
+  uint64_t shared;
+  asl__life_start();
+  ASL__HOST_CALL("aclmdlBundleLoadFromFile");
+  ASL__NEED(modelPath, fn);
+  ASL__NEED(bundleId, fn);
+  return asl__bundle_new(fn, modelPath, NULL, 0, bundleId, 1, &shared);
+}
+ASL_API aclError aclmdlBundleLoadFromMem(const void* model, size_t modelSize, uint32_t* bundleId) {
+  const char* fn = "aclmdlBundleLoadFromMem";
+  uint64_t shared;
+  asl__life_start();
+  ASL__HOST_CALL("aclmdlBundleLoadFromMem");
+  ASL__NEED(model, fn);
+  ASL__NEED(bundleId, fn);
+  return asl__bundle_new(fn, NULL, model, modelSize, bundleId, 1, &shared);
+}
+/* Memory for variables: enough of the device's, or none where there are no variables. */
+ASL__FN aclError asl__bundle_init(const char* fn, const char* path, const void* model, size_t bytes, void* variables, size_t have,
+                                  uint32_t* id) {
+  uint64_t need = 0;
+  asl__place at;
+  aclError code = asl__bundle_new(fn, path, model, bytes, id, 0, &need);
+  if (code != ACL_SUCCESS || !variables) return code;
+  if (have < need) code = asl__fail(ACL_ERROR_GE_PARAM_INVALID, ASL__MSG_SMALL_MODEL_MEMORY, fn, "variable", have, (size_t)need);
+  else if (have && (code = asl__mem_end(fn, "varWeightPtr", variables, have, 0, &at)) == ACL_SUCCESS && at.side != ASL__SIDE_DEVICE)
+    code = asl__fail(ACL_ERROR_GE_PARAM_INVALID, ASL__MSG_SIDE_MISMATCH, fn, "varWeightPtr", variables, asl__mem_side_name(at.side),
+                     asl__mem_side_name(ASL__SIDE_DEVICE));
+  if (code != ACL_SUCCESS) aclmdlBundleUnload(*id);
+  return code;
+}
+ASL_API aclError aclmdlBundleInitFromFile(const char* modelPath, void* varWeightPtr, size_t varWeightSize, uint32_t* bundleId) {
+  const char* fn = "aclmdlBundleInitFromFile";
+  asl__life_start();
+  ASL__NEED(modelPath, fn);
+  ASL__NEED(bundleId, fn);
+  return asl__bundle_init(fn, modelPath, NULL, 0, varWeightPtr, varWeightSize, bundleId);
+}
+ASL_API aclError aclmdlBundleInitFromMem(const void* model, size_t modelSize, void* varWeightPtr, size_t varWeightSize,
+                                         uint32_t* bundleId) {
+  const char* fn = "aclmdlBundleInitFromMem";
+  asl__life_start();
+  ASL__NEED(model, fn);
+  ASL__NEED(bundleId, fn);
+  return asl__bundle_init(fn, NULL, model, modelSize, varWeightPtr, varWeightSize, bundleId);
+}
+ASL_API aclError aclmdlBundleLoadModelWithMem(uint32_t bundleId, size_t index, void* workPtr, size_t workSize, void* weightPtr,
+                                              size_t weightSize, uint32_t* modelId) {
+  const char* fn = "aclmdlBundleLoadModel";
+  asl__life_start();
+  ASL__HOST_CALL("aclmdlBundleLoadModel");
+  ASL__NEED(modelId, fn);
+  return asl__bundle_load(fn, bundleId, index, modelId, workPtr, workSize, weightPtr, weightSize);
+}
+ASL_API aclError aclmdlBundleLoadModel(uint32_t bundleId, size_t index, uint32_t* modelId) {
+  asl__life_start();
+  asl__where_keep();
+  return aclmdlBundleLoadModelWithMem(bundleId, index, NULL, 0, NULL, 0, modelId);
+}
+ASL_API aclError aclmdlBundleLoadModelWithConfig(uint32_t bundleId, size_t index, aclmdlConfigHandle* handle, uint32_t* modelId) {
+  const char* fn = "aclmdlBundleLoadModelWithConfig";
+  asl__life_start();
+  ASL__NEED(handle, fn);
+  const aclmdlConfigHandle* c = (const aclmdlConfigHandle*)asl__object_get(fn, "handle", handle, ASL__MODEL_CONFIG);
+  if (!c) return ACL_ERROR_INVALID_PARAM;
+  const asl__config_value* v = c->value;
+  return aclmdlBundleLoadModelWithMem(bundleId, index, v[ACL_MDL_WORKSPACE_ADDR_PTR].pointer, v[ACL_MDL_WORKSPACE_SIZET].number,
+                                      v[ACL_MDL_WEIGHT_ADDR_PTR].pointer, v[ACL_MDL_WEIGHT_SIZET].number, modelId);
+}
+ASL_API aclError aclmdlBundleGetModelNum(uint32_t bundleId, size_t* modelNum) {
+  const char* fn = "aclmdlBundleGetModelNum";
+  asl__bundle* b = NULL;
+  asl__life_start();
+  ASL__NEED(modelNum, fn);
+  asl__lock();
+  const aclError code = asl__bundle_need(fn, bundleId, &b);
+  if (code == ACL_SUCCESS) *modelNum = b->count;
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclmdlBundleGetModelId(uint32_t bundleId, size_t index, uint32_t* modelId) {
+  const char* fn = "aclmdlBundleGetModelId";
+  asl__bundle* b = NULL;
+  asl__life_start();
+  ASL__NEED(modelId, fn);
+  asl__lock();
+  aclError code = asl__bundle_need(fn, bundleId, &b);
+  if (code == ACL_SUCCESS && index >= b->count) code = ASL__FAIL_ENUM(fn, "index", index, "0 .. number of models - 1");
+  if (code == ACL_SUCCESS && !b->ids[index])
+    code = asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_NOT_SUPPORTED, fn,
+                     asl__diag_say("this model of the bundle is not loaded", "模型包中的该模型尚未加载"),
+                     asl__diag_say("Call aclmdlBundleLoadModel.", "请先调用 aclmdlBundleLoadModel。"));
+  if (code == ACL_SUCCESS) *modelId = b->ids[index];
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclmdlBundleUnloadModel(uint32_t bundleId, uint32_t modelId) {
+  const char* fn = "aclmdlBundleUnloadModel";
+  asl__bundle* b = NULL;
+  asl__life_start();
+  asl__lock();
+  aclError code = asl__bundle_need(fn, bundleId, &b);
+  asl__model* m = asl__model_of(modelId);
+  if (code == ACL_SUCCESS && (!m || asl__bundle_with(modelId) != b))
+    code = asl__fail(ACL_ERROR_GE_EXEC_MODEL_ID_INVALID, ASL__MSG_BAD_MODEL_ID, fn, modelId);
+  if (code == ACL_SUCCESS) code = asl__model_may_go(fn, m, modelId);
+  for (size_t i = 0; code == ACL_SUCCESS && i < b->count; i++)
+    if (b->ids[i] == modelId) b->ids[i] = 0;
+  if (code == ACL_SUCCESS) asl__model_unlist(m);
+  asl__unlock();
+  return code;
+}
+ASL_API aclError aclmdlBundleUnload(uint32_t bundleId) {
+  const char* fn = "aclmdlBundleUnload";
+  asl__bundle* b = NULL;
+  asl__life_start();
+  ASL__HOST_CALL("aclmdlBundleUnload");
+  asl__lock();
+  aclError code = asl__bundle_need(fn, bundleId, &b);
+  for (size_t i = 0; code == ACL_SUCCESS && i < b->count; i++) { /* all or none */
+    const asl__model* m = b->ids[i] ? asl__model_of(b->ids[i]) : NULL;
+    if (m) code = asl__model_may_go(fn, m, m->id);
+  }
+  if (code == ACL_SUCCESS) {
+    for (size_t i = 0; i < b->count; i++) {
+      asl__model* m = b->ids[i] ? asl__model_of(b->ids[i]) : NULL;
+      if (m) asl__model_unlist(m);
+    }
+    asl__bundle** at = &asl__models.bundles;
+    while (*at != b) at = &(*at)->next;
+    *at = b->next;
+    asl__model_file_release(b->file);
+    asl__os_free(b);
+  }
+  asl__unlock();
+  return code;
+}
+struct aclmdlBundleQueryInfo { size_t count, shared, work[ASL__OM_MAX_PIECES], weight[ASL__OM_MAX_PIECES]; };
+ASL_API aclmdlBundleQueryInfo* aclmdlBundleCreateQueryInfo(void) {
+  asl__life_start();
+  return (aclmdlBundleQueryInfo*)asl__object_make(ASL__BUNDLE_INFO, ASL__NEW(aclmdlBundleQueryInfo));
+}
+ASL_API aclError aclmdlBundleDestroyQueryInfo(aclmdlBundleQueryInfo* queryInfo) {
+  return asl__object_end("aclmdlBundleDestroyQueryInfo", "queryInfo", queryInfo, ASL__BUNDLE_INFO);
+}
+ASL__FN aclError asl__bundle_query(const char* fn, const char* path, const void* model, size_t bytes, aclmdlBundleQueryInfo* handle) {
+  asl__om_piece pieces[ASL__OM_MAX_PIECES];
+  asl__model_file* file = NULL;
+  aclmdlBundleQueryInfo found;
+  uint64_t shared = 0;
+  char why[1024];
+  asl__zero(&found, sizeof found);
+  aclmdlBundleQueryInfo* info = (aclmdlBundleQueryInfo*)asl__object_get(fn, "queryInfo", handle, ASL__BUNDLE_INFO);
+  if (!info) return ACL_ERROR_INVALID_PARAM;
+  aclError code = asl__bundle_read(fn, path, model, bytes, &file, pieces, &found.count, &shared);
+  if (code != ACL_SUCCESS) return code;
+  found.shared = (size_t)shared;
+  for (size_t i = 0; i < found.count && code == ACL_SUCCESS; i++) {
+    code = asl__mdl_query(pieces[i].data, pieces[i].bytes, &found.work[i], &found.weight[i], why, sizeof why);
+    if (code != ACL_SUCCESS) asl__fail(code, ASL__MSG_BAD_MODEL, fn, asl__bundle_label(path), why);
+  }
+  asl__model_file_drop(file);
+  if (code == ACL_SUCCESS) *info = found;
+  return code;
+}
+ASL_API aclError aclmdlBundleQueryInfoFromFile(const char* fileName, aclmdlBundleQueryInfo* queryInfo) {
+  const char* fn = "aclmdlBundleQueryInfoFromFile";
+  asl__life_start();
+  ASL__NEED(fileName, fn);
+  ASL__NEED(queryInfo, fn);
+  return asl__bundle_query(fn, fileName, NULL, 0, queryInfo);
+}
+ASL_API aclError aclmdlBundleQueryInfoFromMem(const void* model, size_t modelSize, aclmdlBundleQueryInfo* queryInfo) {
+  const char* fn = "aclmdlBundleQueryInfoFromMem";
+  asl__life_start();
+  ASL__NEED(model, fn);
+  ASL__NEED(queryInfo, fn);
+  return asl__bundle_query(fn, NULL, model, modelSize, queryInfo);
+}
+ASL_API aclError aclmdlBundleGetQueryModelNum(const aclmdlBundleQueryInfo* queryInfo, size_t* modelNum) {
+  const char* fn = "aclmdlBundleGetQueryModelNum";
+  asl__life_start();
+  ASL__NEED(modelNum, fn);
+  const aclmdlBundleQueryInfo* info = (const aclmdlBundleQueryInfo*)asl__object_get(fn, "queryInfo", queryInfo, ASL__BUNDLE_INFO);
+  if (info) *modelNum = info->count;
+  return info ? ACL_SUCCESS : ACL_ERROR_INVALID_PARAM;
+}
+ASL_API aclError aclmdlBundleGetVarWeightSize(const aclmdlBundleQueryInfo* queryInfo, size_t* variableWeightSize) {
+  const char* fn = "aclmdlBundleGetVarWeightSize";
+  asl__life_start();
+  ASL__NEED(variableWeightSize, fn);
+  const aclmdlBundleQueryInfo* info = (const aclmdlBundleQueryInfo*)asl__object_get(fn, "queryInfo", queryInfo, ASL__BUNDLE_INFO);
+  if (info) *variableWeightSize = info->shared;
+  return info ? ACL_SUCCESS : ACL_ERROR_INVALID_PARAM;
+}
+ASL_API aclError aclmdlBundleGetSize(const aclmdlBundleQueryInfo* queryInfo, size_t index, size_t* workSize, size_t* constWeightSize) {
+  const char* fn = "aclmdlBundleGetSize";
+  asl__life_start();
+  ASL__NEED(workSize, fn);
+  ASL__NEED(constWeightSize, fn);
+  const aclmdlBundleQueryInfo* info = (const aclmdlBundleQueryInfo*)asl__object_get(fn, "queryInfo", queryInfo, ASL__BUNDLE_INFO);
+  if (!info) return ACL_ERROR_INVALID_PARAM;
+  if (index >= info->count) return ASL__FAIL_ENUM(fn, "index", index, "0 .. number of models - 1");
+  *workSize = info->work[index];
+  *constWeightSize = info->weight[index];
+  return ACL_SUCCESS;
 }
 ASL_API aclmdlExecConfigHandle* aclmdlCreateExecConfigHandle(void) {
   asl__life_start();
@@ -35685,11 +36136,37 @@ typedef struct {
   aclDataBuffer* buffer;
   aclTensorDesc* desc;
 } asl__data_item; /* both are handles; desc is ours */
+/* What an execution finds out about outputs whose size the values decide. The dataset and the execution hold it; under the scheduler's
+   lock. */
+typedef struct { uint32_t refs; int done; size_t count; asl__tensor* shape; } asl__found; /* rank -1: the model says it already */
+ASL__FN void asl__found_release(asl__found* f) { /* lock held */
+  if (!f || --f->refs > 0) return;
+  asl__os_free(f->shape);
+  asl__os_free(f);
+}
 struct aclmdlDataset {
   asl__data_item* items;
   size_t count, cap;
   size_t gear; /* as chosen by aclmdlSetDynamic..., counted from 1; 0: nobody chose */
+  asl__found* found; /* of the last execution into it, until somebody looks; or NULL */
 };
+/* The descriptions of what the last execution found, when it is over. */
+ASL__FN void asl__dataset_catch_up(aclmdlDataset* d) {
+  asl__lock();
+  asl__found* f = d->found && d->found->done ? d->found : NULL;
+  if (f) d->found = NULL;
+  asl__unlock();
+  for (size_t i = 0; f && i < f->count && i < d->count; i++) {
+    const asl__tensor* t = &f->shape[i];
+    aclTensorDesc* desc = t->rank < 0 ? NULL : aclCreateTensorDesc(t->dtype, t->rank, t->dims, t->format);
+    if (!desc) continue;
+    aclDestroyTensorDesc(d->items[i].desc);
+    d->items[i].desc = desc;
+  }
+  asl__lock();
+  asl__found_release(f);
+  asl__unlock();
+}
 ASL_API aclmdlDataset* aclmdlCreateDataset(void) {
   asl__life_start();
   return (aclmdlDataset*)asl__object_make(ASL__DATASET, ASL__NEW(aclmdlDataset));
@@ -35701,6 +36178,9 @@ ASL_API aclError aclmdlDestroyDataset(const aclmdlDataset* dataset) {
   aclmdlDataset* d = (aclmdlDataset*)asl__slot_take(dataset, ASL__DATASET);
   if (!d) return asl__slot_fail(ACL_ERROR_INVALID_PARAM, fn, "dataset", dataset, ASL__DATASET);
   for (size_t i = 0; i < d->count; i++) aclDestroyTensorDesc(d->items[i].desc);
+  asl__lock();
+  asl__found_release(d->found);
+  asl__unlock();
   asl__os_free(d->items);
   asl__os_free(d);
   return ACL_SUCCESS;
@@ -35744,13 +36224,15 @@ ASL_API aclError aclmdlSetDatasetTensorDesc(aclmdlDataset* dataset, aclTensorDes
     copy = asl__desc_copy(t);
     if (!copy) return asl__fail(ACL_ERROR_BAD_ALLOC, ASL__MSG_NO_HOST_MEMORY, fn, "the description");
   }
+  asl__dataset_catch_up(d);
   aclDestroyTensorDesc(d->items[index].desc);
   d->items[index].desc = copy;
   return ACL_SUCCESS;
 }
 ASL_API aclTensorDesc* aclmdlGetDatasetTensorDesc(const aclmdlDataset* dataset, size_t index) {
   asl__life_start();
-  const aclmdlDataset* d = (const aclmdlDataset*)asl__object_get("aclmdlGetDatasetTensorDesc", "dataset", dataset, ASL__DATASET);
+  aclmdlDataset* d = (aclmdlDataset*)asl__object_get("aclmdlGetDatasetTensorDesc", "dataset", dataset, ASL__DATASET);
+  if (d) asl__dataset_catch_up(d);
   return d && index < d->count ? d->items[index].desc : NULL;
 }
 
@@ -36276,6 +36758,7 @@ typedef struct {
   asl__range* ranges; /* inputs, outputs, and the model's own memory where it has any */
   size_t range_count;
   asl__block** fresh; /* per output: what we allocated */
+  asl__found* found;  /* outputs whose size shows at the run, or NULL */
 } asl__exec;
 ASL__FN void asl__exec_unpin(asl__exec* x) {
   for (size_t i = 0; x->ranges && i < x->range_count; i++) asl__mem_unpin(x->ranges[i].block);
@@ -36318,6 +36801,31 @@ ASL__FN void asl__exec_free(asl__exec* x) {
   asl__os_free(x->pointers);
   asl__os_free(x->ranges);
   asl__os_free(x->fresh);
+  asl__lock();
+  asl__found_release(x->found);
+  asl__unlock();
+}
+/* Room for what the run will find, when there is an output that asks for it. 0 without memory. */
+ASL__FN int asl__exec_find(asl__exec* x) {
+  int any = 0;
+  for (size_t i = 0; i < x->count[1]; i++) any |= asl__mdl_found(x->mdl, i) != NULL;
+  if (!any) return 1;
+  if (!(x->found = ASL__NEW(asl__found))) return 0;
+  x->found->refs = 1;
+  x->found->count = x->count[1];
+  x->found->shape = (asl__tensor*)asl__os_zalloc(x->count[1] * sizeof(asl__tensor));
+  return x->found->shape != NULL;
+}
+/* The dataset learns what this execution finds, in place of an earlier one. */
+ASL__FN void asl__exec_show_found(const asl__exec* x, const aclmdlDataset* output) {
+  aclmdlDataset* set = (aclmdlDataset*)asl__slot_get(output, ASL__DATASET);
+  if (!set || !x->found) return;
+  asl__dataset_catch_up(set);
+  asl__lock();
+  asl__found_release(set->found);
+  set->found = x->found;
+  x->found->refs++;
+  asl__unlock();
 }
 /* The model's work memory, which a run writes, and its weights: memory of the caller's that was freed meanwhile is an error. */
 ASL__FN aclError asl__exec_memory(const char* fn, asl__exec* x) {
@@ -36388,7 +36896,7 @@ ASL__FN aclError asl__exec_prepare(const char* fn, uint32_t id, const aclmdlData
     x->ranges = (asl__range*)asl__os_zalloc((x->count[0] + x->count[1] + 2) * sizeof(asl__range));
     x->range_count = x->count[0] + x->count[1];
     x->fresh = (asl__block**)asl__os_zalloc(x->count[1] * sizeof(asl__block*));
-    if (!x->pointers || !x->ranges || !x->fresh)
+    if (!x->pointers || !x->ranges || !x->fresh || !asl__exec_find(x))
       code = asl__fail(ACL_ERROR_GE_MEMORY_ALLOCATION, ASL__MSG_NO_HOST_MEMORY, fn, "an execution");
   }
   for (int o = 0; o < 2; o++)
@@ -36436,18 +36944,16 @@ ASL__FN aclError asl__exec_run(const asl__exec* x, char* why, size_t cap) {
     asl__os_free(listen.list);
   }
   asl__lock();
+  for (size_t i = 0; x->found && code == ACL_SUCCESS && i < x->count[1]; i++) {
+    const asl__tensor* t = asl__mdl_found(x->mdl, i);
+    if (t) x->found->shape[i] = *t;
+    else x->found->shape[i].rank = -1;
+    x->found->done = 1;
+  }
   m->busy = 0;
   if (asl__sched.waiting > 0) asl__os_cond_broadcast(&asl__sched.progress);
   asl__unlock();
   return code;
-}
-/* Outputs whose size the values decided: their description in the dataset says what was found. */
-ASL__FN void asl__exec_tell_found(const asl__exec* x, aclmdlDataset* output) {
-  for (size_t i = 0; i < x->count[1]; i++) {
-    const asl__tensor* t = asl__mdl_found(x->mdl, i);
-    aclTensorDesc* d = t ? aclCreateTensorDesc(t->dtype, t->rank, t->dims, t->format) : NULL;
-    if (d && aclmdlSetDatasetTensorDesc(output, d, i) == ACL_SUCCESS) aclDestroyTensorDesc(d);
-  }
 }
 ASL__FN aclError asl__run_model(asl__task* t) {
   const asl__exec* x = (const asl__exec*)t->u.any.object;
@@ -36499,7 +37005,7 @@ ASL_API aclError aclmdlExecute(uint32_t modelId, const aclmdlDataset* input, acl
     asl__this_call.device = x.model->device;
   }
   if (begun && (code = asl__exec_run(&x, why, sizeof why)) != ACL_SUCCESS) asl__fail(code, ASL__MSG_MODEL_RUN, fn, modelId, why);
-  if (code == ACL_SUCCESS) asl__exec_tell_found(&x, output);
+  if (code == ACL_SUCCESS) asl__exec_show_found(&x, output);
   if (code != ACL_SUCCESS) asl__exec_undo(&x, output);
   asl__exec_unpin(&x);
   asl__exec_free(&x);
@@ -36515,6 +37021,7 @@ ASL__FN void asl__drop_model(asl__task* t) { /* lock held, by the scheduler; the
   x->model->running--;
   if (t->end_ns) asl__trace.models++; /* it was run, not dropped */
   asl__model_release(x->model);
+  asl__found_release(x->found);
   asl__os_free(x->pointers);
   asl__os_free(x->fresh);
   asl__os_free(x);
@@ -36531,6 +37038,8 @@ ASL_API aclError aclmdlExecuteAsync(uint32_t modelId, const aclmdlDataset* input
     asl__os_free(x);
     return code;
   }
+  aclmdlDataset* shown = x->found ? (aclmdlDataset*)asl__slot_get(output, ASL__DATASET) : NULL;
+  if (shown) asl__dataset_catch_up(shown);
   asl__lock();
   code = asl__stream_need(fn, stream, 1, &s);
   if (code == ACL_SUCCESS) code = asl__exec_begin(fn, x, s);
@@ -36543,6 +37052,11 @@ ASL_API aclError aclmdlExecuteAsync(uint32_t modelId, const aclmdlDataset* input
     t->u.any.object = x;
     t->more = x->ranges;
     t->more_ranges = (uint32_t)x->range_count;
+    if (shown) {
+      asl__found_release(shown->found);
+      shown->found = x->found;
+      x->found->refs++;
+    }
     asl__sched_submit(s, t);
   }
   asl__unlock();

@@ -804,6 +804,116 @@ TEST(outputs_that_the_library_allocates) {
 }
 
 /*--------------------------------------------------------------------------------------
+  Bundles
+--------------------------------------------------------------------------------------*/
+static asl__buf make_bundle(asl__buf *models, size_t count) {
+  asl__om_piece piece[ASL__OM_MAX_PIECES];
+  asl__buf f;
+  size_t i;
+  memset(&f, 0, sizeof f);
+  for (i = 0; i < count; i++) piece[i].data = models[i].data, piece[i].bytes = models[i].bytes;
+  REQUIRE(asl__om_write_bundle("a name that is longer than a header has room for", piece, count, &f));
+  return f;
+}
+static void check_bundle_model(uint32_t id, size_t columns) {
+  const size_t bytes = 2 * columns * 4;
+  run_t r = run_new(bytes);
+  run_fill(&r, (int)columns);
+  CHECK_OK(aclmdlExecute(id, r.in, r.out));
+  CHECK(run_good_at(r.dev[2], r.dev[3], bytes, (int)columns, columns));
+  run_drop(&r);
+}
+TEST(bundles_hold_several_models) {
+  asl__buf models[3], f, bad;
+  uint32_t bundle = 0, second = 0, id[3] = {0, 0, 0}, other = 0;
+  aclmdlBundleQueryInfo *info;
+  aclmdlConfigHandle *config;
+  size_t i, n = 0, work = 0, weight = 0, one_work, one_weight;
+  void *memory[2];
+  const char *path;
+  begin();
+  for (i = 0; i < 3; i++) models[i] = make_model(2, (int64_t)(3 + 4 * i), "a");
+  f = make_bundle(models, 3);
+  path = write_file(f.data, f.bytes);
+  CHECK_EQ(aclmdlLoadFromFile(path, &other), ACL_ERROR_GE_LOAD_MODEL);
+  CHECK_HAS(aclGetRecentErrMsg(), "aclmdlBundleLoadFromFile");
+  info = aclmdlBundleCreateQueryInfo();
+  CHECK_OK(aclmdlBundleQueryInfoFromFile(path, info));
+  CHECK_OK(aclmdlBundleGetQueryModelNum(info, &n));
+  CHECK_EQ(n, 3);
+  CHECK_OK(aclmdlBundleGetVarWeightSize(info, &n));
+  CHECK_EQ(n, 0);
+  CHECK_OK(aclmdlBundleGetSize(info, 1, &work, &weight));
+  CHECK_OK(aclmdlQuerySizeFromMem(models[1].data, models[1].bytes, &one_work, &one_weight));
+  CHECK_EQ(work, one_work);
+  CHECK_EQ(weight, one_weight);
+  CHECK_EQ(aclmdlBundleGetSize(info, 3, &work, &weight), ACL_ERROR_INVALID_PARAM);
+  CHECK_EQ(aclmdlBundleQueryInfoFromMem(models[0].data, models[0].bytes, info), ACL_ERROR_GE_LOAD_MODEL); /* a model is no bundle */
+  CHECK_OK(aclmdlBundleQueryInfoFromMem(f.data, f.bytes, info));
+  CHECK_OK(aclmdlBundleDestroyQueryInfo(info));
+  /* all at once */
+  CHECK_OK(aclmdlBundleLoadFromMem(f.data, f.bytes, &bundle));
+  CHECK_OK(aclmdlBundleLoadFromFile(path, &second));
+  CHECK_NE(bundle, second);
+  CHECK_OK(aclmdlBundleGetModelNum(bundle, &n));
+  CHECK_EQ(n, 3);
+  for (i = 0; i < 3; i++) {
+    CHECK_OK(aclmdlBundleGetModelId(second, i, &other));
+    CHECK_OK(aclmdlBundleGetModelId(bundle, i, &id[i]));
+    CHECK_NE(id[i], other);
+    check_bundle_model(id[i], 3 + 4 * i);
+  }
+  CHECK_EQ(aclmdlBundleGetModelId(bundle, 3, &other), ACL_ERROR_INVALID_PARAM);
+  CHECK_EQ(aclmdlUnload(id[1]), ACL_ERROR_INVALID_PARAM); /* a member goes with its bundle */
+  CHECK_EQ(aclmdlBundleUnloadModel(second, id[1]), ACL_ERROR_GE_EXEC_MODEL_ID_INVALID);
+  CHECK_OK(aclmdlBundleUnloadModel(bundle, id[1]));
+  CHECK_EQ(aclmdlUnload(id[1]), ACL_ERROR_GE_EXEC_MODEL_ID_INVALID);
+  CHECK_EQ(aclmdlBundleGetModelId(bundle, 1, &other), ACL_ERROR_INVALID_PARAM);
+  CHECK_OK(aclmdlBundleUnload(bundle));
+  CHECK_EQ(aclmdlBundleUnload(bundle), ACL_ERROR_INVALID_BUNDLE_MODEL_ID);
+  CHECK_EQ(aclmdlBundleGetModelNum(bundle, &n), ACL_ERROR_INVALID_BUNDLE_MODEL_ID);
+  CHECK_EQ(aclmdlUnload(id[0]), ACL_ERROR_GE_EXEC_MODEL_ID_INVALID);
+  CHECK_OK(aclmdlBundleGetModelId(second, 0, &other));
+  check_bundle_model(other, 3);
+  CHECK_OK(aclmdlBundleUnload(second));
+  /* one by one */
+  CHECK_OK(aclrtMalloc(&memory[0], one_work + 1, ACL_MEM_MALLOC_HUGE_FIRST));
+  CHECK_OK(aclrtMalloc(&memory[1], one_weight + 1, ACL_MEM_MALLOC_HUGE_FIRST));
+  CHECK_NE(aclmdlBundleInitFromMem(f.data, f.bytes, &n, 8, &bundle), ACL_SUCCESS); /* no device memory */
+  CHECK_OK(aclmdlBundleInitFromFile(path, memory[1], one_weight, &bundle));
+  CHECK_EQ(aclmdlBundleGetModelId(bundle, 0, &other), ACL_ERROR_INVALID_PARAM);
+  CHECK_OK(aclmdlBundleLoadModel(bundle, 2, &id[2]));
+  CHECK_EQ(aclmdlBundleLoadModel(bundle, 2, &other), ACL_ERROR_REPEAT_INITIALIZE);
+  CHECK_EQ(aclmdlBundleLoadModel(bundle, 3, &other), ACL_ERROR_INVALID_PARAM);
+  CHECK_NE(aclmdlBundleLoadModelWithMem(bundle, 1, memory[0], 1, memory[1], 1, &other), ACL_SUCCESS);
+  CHECK_OK(aclmdlBundleLoadModelWithMem(bundle, 1, memory[0], one_work, memory[1], one_weight, &id[1]));
+  config = aclmdlCreateConfigHandle();
+  CHECK_OK(aclmdlBundleLoadModelWithConfig(bundle, 0, config, &id[0]));
+  CHECK_OK(aclmdlDestroyConfigHandle(config));
+  for (i = 0; i < 3; i++) check_bundle_model(id[i], 3 + 4 * i);
+  CHECK_OK(aclmdlBundleUnload(bundle));
+  for (i = 0; i < 2; i++) CHECK_OK(aclrtFree(memory[i]));
+  /* a bad one among good ones: none is loaded; nothing in it; cut short */
+  models[1].data[256] = 0; /* its table is empty */
+  bad = make_bundle(models, 3);
+  CHECK_EQ(aclmdlBundleLoadFromMem(bad.data, bad.bytes, &other), ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED);
+  CHECK_HAS(aclGetRecentErrMsg(), "model 1 of the bundle");
+  asl__buf_free(&bad);
+  CHECK_EQ(aclmdlBundleLoadFromMem(f.data, f.bytes - 1, &other), ACL_ERROR_GE_EXEC_MODEL_DATA_SIZE_INVALID);
+  for (i = 0; i < 3; i++) f.data[264 + 24 * i] = 7; /* partitions of another kind */
+  CHECK_EQ(aclmdlBundleLoadFromMem(f.data, f.bytes, &other), ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED);
+  f.data[264 + 8 + 6] = 1; /* beyond the end */
+  CHECK_EQ(aclmdlBundleLoadFromMem(f.data, f.bytes, &other), ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED);
+  CHECK_OK(aclmdlBundleInitFromFile(path, NULL, 0, &bundle)); /* left to the reset, with a model */
+  CHECK_OK(aclmdlBundleLoadModel(bundle, 0, &other));
+  remove(path);
+  for (i = 0; i < 3; i++) asl__buf_free(&models[i]);
+  asl__buf_free(&f);
+  CHECK_OK(aclrtResetDevice(0));
+  CHECK_OK(aclFinalize());
+}
+
+/*--------------------------------------------------------------------------------------
   Executing on streams
 --------------------------------------------------------------------------------------*/
 static const char *const policies[] = {"free", "lazy", "seed:1", "seed:22"};

@@ -32,6 +32,14 @@ check "a box tells its attributes" 'grep -q "^strides = 1, 1, 1, 1" "$base/page.
 call show build/digits.om --html /nonexistent/folder/page.html
 check "a page that cannot be written is an error" '[ $code = 1 ]'
 
+#--- bundle --------------------------------------------------------------------------------------------------------------------
+call bundle "$base/two.om" build/digits.om build/digits.om
+check "two models make a bundle" '[ $code = 0 ] && [ "$(wc -c <"$base/two.om")" -eq $((256 + 8 + 48 + 2 * $(wc -c <build/digits.om))) ]'
+call show "$base/two.om"
+check "a bundle is no model, and show says what loads it" '[ $code = 1 ] && grep -q aclmdlBundleLoadFromFile "$base/log"'
+call bundle "$base/bad.om" build/digits.om Makefile
+check "what is no model is named" '[ $code = 1 ] && grep -q "Makefile: .*IMOD" "$base/log" && [ ! -e "$base/bad.om" ]'
+
 #--- run -----------------------------------------------------------------------------------------------------------------------
 call run build/digits.om --input tutorials/data/digit_7.raw --loop 3
 check "a file of the wrong size is refused with both sizes" '[ $code = 1 ] && grep -q 3136 "$base/log"'

@@ -620,9 +620,17 @@ TEST(found_things_tell_their_number) {
         CHECK_OK(aclmdlAddDatasetBuffer(set[o], aclCreateDataBuffer(p, size)));
       }
     }
-    CHECK_OK(aclmdlExecute(m.id, set[0], set[1]));
-    {
-      aclTensorDesc *d = aclmdlGetDatasetTensorDesc(set[1], 0);
+    for (o = 2; o >= 0; o--) { /* the same on a stream, waited for or not */
+      aclTensorDesc *d;
+      CHECK_OK(aclmdlSetDatasetTensorDesc(set[1], NULL, 0));
+      if (o == 2) CHECK_OK(aclmdlExecuteV2(m.id, set[0], set[1], NULL, NULL));
+      else if (o == 0) CHECK_OK(aclmdlExecute(m.id, set[0], set[1]));
+      else {
+        CHECK_OK(aclmdlExecuteAsync(m.id, set[0], set[1], NULL));
+        CHECK_OK(aclmdlExecuteAsync(m.id, set[0], set[1], NULL)); /* the later one counts */
+        CHECK_OK(aclrtSynchronizeStream(NULL));
+      }
+      d = aclmdlGetDatasetTensorDesc(set[1], 0);
       int64_t count = 0;
       REQUIRE(d != NULL);
       CHECK_EQ(aclGetTensorDescNumDims(d), 2);

@@ -916,6 +916,7 @@ static int usage(FILE* f) {
             "    --output DIR   write the outputs there                   --outfmt BIN|TXT\n"
             "    --dump DIR     write every tensor there, in the order of the run\n"
             "    --compare A,B  reference files of the outputs: cosine, relative L2, first difference; --tolerance T (0.01)\n"
+            "omtool bundle OUT.om A.om B.om ...   several models in one file, for aclmdlBundleLoadFromFile\n"
             "Exit code: 0 done and close enough, 1 failed or not, 2 wrong command line.\n",
             "omtool show 文件.om [--html 页面.html] [--brief]\n"
             "    显示文件头、分区、输入、输出、计算图以及加载时所做的假设；--html 画出计算图\n"
@@ -926,6 +927,7 @@ static int usage(FILE* f) {
             "    --output DIR   把输出写到该目录                          --outfmt BIN|TXT\n"
             "    --dump DIR     按执行顺序写出每个张量\n"
             "    --compare A,B  各输出的参考文件：余弦、相对 L2、第一个不同；--tolerance T（0.01）\n"
+            "omtool bundle 输出.om A.om B.om ...   把多个模型放进一个文件，供 aclmdlBundleLoadFromFile 使用\n"
             "退出码：0 完成且足够接近，1 失败或差距过大，2 命令行有误。\n"),
         f);
   return f == stdout ? 0 : 2;
@@ -958,6 +960,37 @@ static int numbers_of(const char* text, double* out) {
   for (size_t i = n; n && i < 4; i++) out[i] = out[n - 1];
   return n > 0 && *text == 0;
 }
+/* Whole model files into one; each must parse, so that the bundle loads. */
+static int bundle_files(const char* out, char** paths, size_t count) {
+  asl__om_piece piece[ASL__OM_MAX_PIECES];
+  unsigned char* data[ASL__OM_MAX_PIECES];
+  asl__buf file;
+  size_t n = 0;
+  int ok = count >= 1 && count <= ASL__OM_MAX_PIECES;
+  memset(&file, 0, sizeof file);
+  if (!ok) complain(SAY("a bundle holds 1 to %u models", "一个模型包可含 1 到 %u 个模型"), ASL__OM_MAX_PIECES);
+  for (; ok && n < count; n++) {
+    asl__om* om = NULL;
+    char why[400] = "";
+    data[n] = NULL;
+    if (asl__os_read_file(paths[n], (size_t)1 << 32, &data[n], &piece[n].bytes) != 0) {
+      complain(SAY("%s: no such file, or not readable", "%s：文件不存在或不可读"), paths[n]);
+      ok = 0;
+    } else if (asl__om_parse(data[n], piece[n].bytes, &om, why, sizeof why) != ACL_SUCCESS) {
+      complain("%s: %s", paths[n], why);
+      ok = 0;
+    }
+    piece[n].data = data[n];
+    asl__om_free(om);
+  }
+  if (ok && !asl__om_write_bundle("bundle", piece, n, &file)) complain(SAY("no memory", "内存不足")), ok = 0;
+  FILE* f = ok ? fopen(out, "wb") : NULL;
+  if (ok && (!f || fwrite(file.data, 1, file.bytes, f) != file.bytes)) ok = 0, complain("%s: %s", out, strerror(errno));
+  if (f && fclose(f) != 0) ok = 0;
+  for (size_t i = 0; i < n; i++) asl__os_free(data[i]);
+  asl__buf_free(&file);
+  return ok ? 0 : 1;
+}
 int main(int argc, char** argv) {
   options o;
   const char* html = NULL;
@@ -974,9 +1007,10 @@ int main(int argc, char** argv) {
 #endif
   if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)
     return usage(argc < 2 ? stderr : stdout);
+  if (strcmp(argv[1], "bundle") == 0) return argc > 3 ? bundle_files(argv[2], argv + 3, (size_t)argc - 3) : usage(stderr);
   const int shows = strcmp(argv[1], "show") == 0, runs = strcmp(argv[1], "run") == 0;
   if (!shows && !runs) {
-    complain(SAY("%s: the commands are show and run", "%s：命令只有 show 和 run"), argv[1]);
+    complain(SAY("%s: the commands are show, run and bundle", "%s：命令只有 show、run 和 bundle"), argv[1]);
     return usage(stderr);
   }
   for (int i = 2; i < argc && ok; i++) {

@@ -7326,7 +7326,8 @@ ASL__FN size_t asl__num_elements(const asl__tensor* t) {
   size_t n = 0;
   return asl__num_count(t, &n) ? n : 0;
 }
-/* Bytes of all elements, 0 when that does not fit (result untouched). The sides of an empty tensor have to fit too: strides are their products. */
+/* Bytes of all elements, 0 when that does not fit (result untouched). The sides of an empty tensor have to fit too: strides are their
+   products. */
 ASL__FN int asl__num_bytes(const asl__tensor* t, size_t* bytes) {
   asl__tensor full = *t;
   size_t n, all;

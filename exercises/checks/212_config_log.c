@@ -44,10 +44,13 @@ static const char *file_with(const char *name, const char *text) {
 
 /* start_up, with stderr caught. */
 static aclError start(const char *path, char *line, size_t cap) {
-  FILE *f = tmpfile();
+  char said[700];
+  FILE *f;
   int real = dup(2);
   aclError code;
   size_t n;
+  snprintf(said, sizeof said, "%s.said", folder);
+  f = fopen(said, "w+");
   if (!f || real < 0) check_trouble("no temporary file", "没有临时文件");
   fflush(stderr);
   dup2(fileno(f), 2);
@@ -189,7 +192,7 @@ static void try_narrow(void) {
 
 CHECK_ORACLE {
   static void (*const tries[])(void) = {try_missing, try_broken, try_good, try_late, try_narrow};
-  static const char *const names[] = {"missing.json", "broken.json", "good.json", "narrow.json"};
+  static const char *const names[] = {"missing.json", "broken.json", "good.json", "narrow.json", "said"};
   size_t k;
   snprintf(folder, sizeof folder, "%s", check_run.program);
   setenv("ASCEND_LITE_LANG", "en", 1); /* the checks look for English words; the code does not depend on them */

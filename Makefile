@@ -82,6 +82,15 @@ watch: $(CHECK) $(LIB) ## grade again whenever an exercise is saved | 每次保�
 quiz: $(CHECK) ## questions on a chapter, each wrong answer explained: EX=24a, or the next one | 章节测验,答错有解释:EX=24a,或下一章
 	@build/bin/check --quiz $(if $(EX),"$$EX")
 
+submit: $(SCRIPTS) ## pack the exercises you edited for your teacher: make submit ID=name | 打包你改过的练习交给老师:make submit ID=编号
+	@sh build/sh/submit.sh "$$ID"
+
+student-kit: $(SCRIPTS) ## build/ascend_lite-student.tar.gz: what a class gets, without solutions | build/ascend_lite-student.tar.gz:发给学生的版本,不含解法
+	@sh build/sh/student_kit.sh
+
+grade: $(CHECK) $(LIB) build/bin/grade ## marks for a class, safely: make grade DIR=submissions SECRET=file (OUT=marks.csv EX="24a1 24a2" CORE=1 PRIVATE=dir) | 为全班评分,安全隔离:make grade DIR=提交目录 SECRET=密钥文件(OUT=marks.csv EX="24a1 24a2" CORE=1 PRIVATE=目录)
+	@if [ -z "$$DIR" ] || [ -z "$$SECRET" ]; then build/bin/grade; else build/bin/grade "$$DIR" "$$SECRET" --out "$${OUT:-marks.csv}" --exercises "$$EX" --private "$$PRIVATE" --allow "$$ALLOW" $(if $(CORE),--core); fi
+
 play: build/bin/scheduler ## you are the scheduler: break a program step by step | 你就是调度器:一步一步弄坏一个程序
 	@build/bin/scheduler
 
@@ -141,7 +150,7 @@ analyze: $(SCRIPTS) ## static analysers, as far as installed | 静态分析(装�
 clean: ## remove build/ | 删除 build/
 	rm -rf build
 
-.PHONY: all help run pictures quiz check list hint reset solution watch play test gate bench doctor new compat install uninstall train digits asan tsan ubsan \
+.PHONY: all help run pictures quiz check list hint reset solution watch submit student-kit grade play test gate bench doctor new compat install uninstall train digits asan tsan ubsan \
         fuzz lint analyze clean setup programs need-EX test-build plain-build asan-build tsan-build ubsan-build stress-build fuzz-build FORCE
 
 #---------------------------------------------------------------------------------------
@@ -198,6 +207,8 @@ $(filter-out $(OWN_TOOLS),$(TOOLS)): build/bin/%: tutorials/tools/%.c ascend_lit
 build/bin/demo_mine: tutorials/tools/demo.c exercises/113_your_npu.c exercises/checks/113_your_npu.h $(LIB)
 	$(PROGRAM)
 	$(Q)$(CC) $(USER_FLAGS) $(CPPFLAGS) $(CFLAGS) -DDEMO_MINE -Itutorials/lib -o $@ tutorials/tools/demo.c exercises/113_your_npu.c $(LIB) $(LDFLAGS) $(LIBS)
+# It asks the C library which names are its own; older ones keep dlsym apart.
+build/bin/grade: LIBS += $(DL)
 # Training is minutes of arithmetic: let the compiler use this machine. Without contraction the same seed gives the same file.
 NATIVE = $(shell $(CC) -march=native -E -x c /dev/null >/dev/null 2>&1 && echo -march=native)
 build/bin/train_digits: CFLAGS = -O3 -ffp-contract=off $(NATIVE)

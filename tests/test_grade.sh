@@ -5,8 +5,8 @@
 # and make submit, make student-kit.
 . "$(dirname "$0")/tally.sh"
 root=$PWD
-unset SEED STRICT FORCE GATE EX CORE PRIVATE ALLOW OUT ASCEND_LITE_SCHEDULE ASCEND_LITE_STRICT CHECK_MEMORY_MB CHECK_CFLAGS
-export ASCEND_LITE_LANG=en CHECK_SEEDS=1 CHECK_SECONDS=2 GRADE_COMPILE_SECONDS=4
+unset SEED STRICT FORCE GATE EX CORE PRIVATE ALLOW OUT ASCEND_LITE_SCHEDULE ASCEND_LITE_STRICT CHECK_CFLAGS
+export ASCEND_LITE_LANG=en CHECK_SEEDS=1 CHECK_SECONDS=2 CHECK_MEMORY_MB=300 GRADE_COMPILE_SECONDS=4
 name=151_who_complains
 printf 'a secret of this test only\n' >"$base/secret"
 chmod 600 "$base/secret"
@@ -154,6 +154,11 @@ cheat hidden_call <<'END'
 extern long syscall(long, ...);
 static int trick(void) { return syscall(39) > 0 && 0; }
 END
+cheat scans <<'END'
+/* the nonce that signs a report is 32 hexadecimal digits; it used to lie behind our own variables */
+static char anchor[16];
+static int trick(void) { volatile char *p = anchor; int run = 0, k; for (k = 0; k < 6000; k++) { run = (p[k] >= '0' && p[k] <= '9') || (p[k] >= 'a' && p[k] <= 'f') ? run + 1 : 0; if (run == 32) return 1; } return 0; }
+END
 cheat quiet <<'END'
 static int trick(void) { aslSetLevel(0); return 0; }
 END
@@ -252,6 +257,7 @@ nothing line_lies "#line"
 [ "$(uname -m)" != x86_64 ] || nothing machine_code "data where code belongs"
 nothing defines "who\|codes begin\|complaint"
 nothing hidden_call "may not use this function: syscall"
+nothing scans .
 nothing quiet "may not use this function: aslSetLevel"
 nothing includes_oracle "does not compile"
 nothing includes_solution "does not compile"

@@ -50,6 +50,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #define CHECK_FN static __attribute__((unused))
@@ -57,8 +58,6 @@
 
 /* What the grader handed over, and the texts collected for the failure that may come. */
 static struct {
-  int out;             /* write end of the report pipe */
-  char nonce[40];
   uint64_t random;
   int round;           /* number of this run in the grader's plan, 0 first */
   int heavy;           /* 1: this run also does the big sizes */
@@ -70,6 +69,15 @@ static struct {
   char *code;          /* its text without comments and blanks, made on first use */
 } check_run;
 
+/* What would let a program forge a report lies in memory of its own, which can be read only while check_send is at work:
+   a learner's code that looks through the memory around its own stops there. */
+static struct check_hidden {
+  int out; /* write end of the report pipe */
+  char nonce[40];
+  char line[2 * CHECK_TEXT + 128];
+} *check_hidden;
+static char check_busy; /* streams' threads may report too */
+
 #define CHECK_ORACLE static void check_oracle(void)
 CHECK_ORACLE;
 
@@ -78,20 +86,27 @@ CHECK_ORACLE;
 --------------------------------------------------------------------------------------*/
 /* One signed line: nonce, key, text with newlines and backslashes escaped. */
 CHECK_FN void check_send(const char *key, const char *text) {
-  char line[2 * CHECK_TEXT + 128];
-  size_t n = (size_t)snprintf(line, sizeof line, "%s %s ", check_run.nonce, key), done = 0;
-  for (; *text && n < sizeof line - 3; text++) {
+  const size_t size = sizeof check_hidden->line;
+  size_t n, done = 0;
+  char *line;
+  while (__atomic_test_and_set(&check_busy, __ATOMIC_ACQUIRE)) {}
+  if (!check_hidden || mprotect(check_hidden, sizeof *check_hidden, PROT_READ | PROT_WRITE) != 0) _exit(3);
+  line = check_hidden->line;
+  n = (size_t)snprintf(line, size, "%s %s ", check_hidden->nonce, key);
+  for (; *text && n < size - 3; text++) {
     if (*text == '\n') line[n++] = '\\', line[n++] = 'n';
     else if (*text == '\\') line[n++] = '\\', line[n++] = '\\';
     else line[n++] = *text;
   }
   line[n++] = '\n';
   while (done < n) {
-    ssize_t k = write(check_run.out, line + done, n - done);
+    ssize_t k = write(check_hidden->out, line + done, n - done);
     if (k < 0 && errno == EINTR) continue;
     if (k <= 0) _exit(3); /* the grader is gone */
     done += (size_t)k;
   }
+  if (mprotect(check_hidden, sizeof *check_hidden, PROT_NONE) != 0) _exit(3);
+  __atomic_clear(&check_busy, __ATOMIC_RELEASE);
 }
 
 CHECK_FN void check_send_pair(const char *key, const char *en, const char *zh, va_list args) {
@@ -354,25 +369,28 @@ CHECK_FN int check_code_before(const char *a, const char *b) {
   The frame
 --------------------------------------------------------------------------------------*/
 CHECK_FN int check_begin(int argc, char **argv) {
-  char hello[1024];
+  void *page = mmap(NULL, sizeof *check_hidden, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   size_t n = 0;
-  int in;
+  int in, parsed;
   unsigned long long seed;
-  if (argc != 3) return 0;
+  char *hello;
+  if (argc != 3 || page == MAP_FAILED) return 0;
+  check_hidden = (struct check_hidden *)page;
+  hello = check_hidden->line;
   check_run.program = argv[0];
   in = atoi(argv[1]);
-  check_run.out = atoi(argv[2]);
-  while (n < sizeof hello - 1) {
-    ssize_t k = read(in, hello + n, sizeof hello - 1 - n);
+  check_hidden->out = atoi(argv[2]);
+  while (n < sizeof check_hidden->line - 1) {
+    ssize_t k = read(in, hello + n, sizeof check_hidden->line - 1 - n);
     if (k < 0 && errno == EINTR) continue;
     if (k <= 0) break;
     n += (size_t)k;
   }
   hello[n] = 0;
   close(in);
-  if (sscanf(hello, "%39s %llu %d %d %d %31s %511[^\n]", check_run.nonce, &seed, &check_run.round, &check_run.heavy, &check_run.forgiving,
-             check_run.schedule, check_run.source) != 7)
-    return 0;
+  parsed = sscanf(hello, "%39s %llu %d %d %d %31s %511[^\n]", check_hidden->nonce, &seed, &check_run.round, &check_run.heavy, &check_run.forgiving,
+                  check_run.schedule, check_run.source);
+  if (parsed != 7 || mprotect(page, sizeof *check_hidden, PROT_NONE) != 0) return 0;
   check_run.random = seed;
   return 1;
 }

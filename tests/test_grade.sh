@@ -379,11 +379,12 @@ make -s student-kit >"$base/log" 2>&1
 check "make student-kit" '[ -f build/ascend_lite-student.tar.gz ] && grep -q "without solutions" "$base/log"'
 (cd "$base" && gzip -dc "$root/build/ascend_lite-student.tar.gz" | tar -xf -) >"$base/log" 2>&1
 kit=$base/ascend_lite-student
-find "$kit" | grep -i 'solution\|mutants\|/tests\|TEACHER\|grade\.c\|grade_\|student_kit' | expect_none "the kit holds nothing of the teacher's"
+find "$kit" | grep -v '/tests$\|/tests/private.c$' | grep -i 'solution\|mutants\|/tests\|TEACHER\|grade\.c\|grade_\|student_kit' | expect_none "the kit holds nothing of the teacher's"
 # The library is the same: what is built already serves here, as long as it looks newer.
 mkdir -p "$kit/build/obj" "$kit/build/bin"
 cp build/config "$kit/build/config"
-for f in obj/ascend_lite.o digits.om bin/atc bin/demo; do [ ! -e build/$f ] || cp build/$f "$kit/build/$f"; done
+mkdir -p "$kit/build/tests/plain"
+for f in obj/ascend_lite.o obj/ascend_lite.c digits.om bin/atc bin/demo tests/plain/private.o tests/plain/private.h; do [ ! -e build/$f ] || cp build/$f "$kit/build/$f"; done
 sleep 1
 find "$kit/build" -type f | while IFS= read -r f; do touch "$f"; done
 cd "$kit" || exit 1

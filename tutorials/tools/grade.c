@@ -1162,6 +1162,14 @@ static int usage(FILE *f) {
                      "  目录：每个学生一个文件夹，或 make submit 生成的压缩包。密钥文件：至少 16 字节，只有你有。\n"));
   return f == stdout ? 0 : 2;
 }
+/* make hands "~/secret" over as it stands where the shell does not know an assignment in it. */
+static const char *at_home(const char *path) {
+  const char *home = getenv("HOME");
+  char text[3000];
+  if (!path || strncmp(path, "~/", 2) != 0 || !home) return path;
+  PUT(text, "%s%s", home, path + 1);
+  return copy_text(text);
+}
 static void choose_language(void) {
   const char *v = getenv("ASCEND_LITE_LANG"), *names[3] = {"LC_ALL", "LC_MESSAGES", "LANG"};
   if (v && *v) language = strncmp(v, "zh", 2) == 0;
@@ -1203,6 +1211,7 @@ int main(int argc, char **argv) {
   }
   if (!dir || !secret_file) return usage(stderr);
   if (!self_test()) die("%s", T("SHA-256 does not work here", "SHA-256 自检失败"));
+  dir = at_home(dir), secret_file = at_home(secret_file), out = at_home(out), private_dir = at_home(private_dir);
   jobs = jobs < 1 ? 1 : jobs > 64 ? 64 : jobs;
   if (!*out) out = "marks.csv";
   read_secret(secret_file);

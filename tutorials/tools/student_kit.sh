@@ -12,6 +12,7 @@ cp exercises/.original/*.c exercises/check.c exercises/exercise.h exercises/READ
 cp tutorials/*.c tutorials/README*.md "$to/tutorials/"
 cp -R tutorials/data tutorials/lib tutorials/tools "$to/tutorials/"
 rm -f "$to"/tutorials/tools/grade*.[ch] "$to"/tutorials/tools/student_kit.sh
+mkdir "$to/tests" && cp tests/private.c "$to/tests/" # the tools that look inside the library are linked with it
 # Targets whose files are not there would only be in the way: they are not listed, and say so when asked for.
 tr -d '\r' <Makefile | sed '/^\(test\|gate\|bench\|asan tsan ubsan\|fuzz\|lint\|analyze\|grade\|student-kit\|solution\):/s/ ##.*//' >"$to/Makefile"
 (cd "$box" && tar -cf - "$name") | gzip -9 >"build/$name.tar.gz" || exit 1

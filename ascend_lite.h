@@ -35504,7 +35504,7 @@ ASL__FN aclError asl__config_set(const char* fn, asl__config_value* v, int attr,
     return asl__fail(ACL_ERROR_INVALID_PARAM, ASL__MSG_BAD_VALUE, fn, "valueSize", (long long)bytes,
                      want == sizeof(int32_t) ? "sizeof(int32_t)" : "sizeof(size_t), sizeof(void*)");
   v[attr].set = 1;
-  if (want == sizeof(int32_t)) {
+  if (want != sizeof(size_t)) {
     memcpy(&small, from, sizeof small);
     v[attr].number = (size_t)(int64_t)small;
   } else {

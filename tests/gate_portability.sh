@@ -3,7 +3,7 @@
 # (gcc-mingw-w64-x86-64; built and linked, not run), clang, and everything hardened. What cannot be made or run here is said and skipped.
 . "$(dirname "$0")/tally.sh"
 warn="-Werror -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wcast-qual -Wundef"
-tests="test_single test_nn test_cube test_codes"
+tests="test_single test_nn test_cube test_vec test_ops test_codes test_runtime test_model_api"
 cp "$(find_stb)" "$base/" 2>/dev/null && cp "$(dirname "$(find_stb)")"/stb_image_write.h "$base/" 2>/dev/null
 
 # on NAME "COMPILER AND FLAGS" RUNNER: the library without a warning, then the tests
@@ -19,7 +19,7 @@ int main(void) { return 0; }' >"$base/probe.c"
   [ $code = 0 ] || return
   case $runner in env) more=test_memory ;; *) more= ;; esac # it starts itself again, which an emulator does not do
   for t in $tests $more; do
-    if grep -q '^ *# *define *ASCEND_LITE_IMPLEMENTATION' tests/$t.c; then flags='-DASL__TESTS=2 -fno-inline'; else flags=; fi
+    if grep -q '^ *# *define *ASCEND_LITE_IMPLEMENTATION' tests/$t.c; then flags='-DASL__TESTS=2 -fno-inline'; else flags=-DASCEND_LITE_SOURCE_LINES; fi
     $cc -std=gnu11 -O1 $flags -I. -Itests -Itutorials/lib -isystem "$base" -o "$base/$name-$t" tests/$t.c "$base/$name.o" -lpthread -lm >"$base/log" 2>&1 &&
       TEST_SECONDS=120 $runner "$base/$name-$t" >"$base/log" 2>&1
     code=$?

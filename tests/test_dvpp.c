@@ -679,7 +679,7 @@ TEST(video_parameters_by_number) {
       aclvdecCallback f = on_frame;
       aclvencCallback g = on_packet;
       const int pointer = which ? k == 1 || k == 7 : k == 3, eight = pointer || (which ? k == 0 : k == 2);
-      const size_t size = eight ? 8 : 4;
+      const size_t size = pointer ? sizeof(void *) : eight ? 8 : 4;
       size_t told = 0;
       if (pointer) memcpy(in, which ? (void *)&g : (void *)&f, sizeof(void *));
       else if (eight) memcpy(in, &wide, 8);

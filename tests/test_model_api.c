@@ -313,6 +313,7 @@ TEST(loads_with_settings) {
   const char *path;
   size_t type, work = 0, weight = 0, n;
   int32_t priority = 1;
+  int64_t eight = 1;
   uint32_t id = 0;
   void *p;
   aclmdlConfigHandle *c;
@@ -354,8 +355,8 @@ TEST(loads_with_settings) {
     if (mem[1]) CHECK_OK(aclrtFree(mem[1]));
   }
   CHECK_OK(aclmdlSetConfigOpt(c, ACL_MDL_PRIORITY_INT32, &priority, sizeof priority));
-  CHECK_EQ(aclmdlSetConfigOpt(c, ACL_MDL_PRIORITY_INT32, &work, sizeof work), ACL_ERROR_INVALID_PARAM);
-  CHECK_EQ(aclmdlSetConfigOpt(c, ACL_MDL_MEM_SIZET, &priority, sizeof priority), ACL_ERROR_INVALID_PARAM);
+  CHECK_EQ(aclmdlSetConfigOpt(c, ACL_MDL_PRIORITY_INT32, &eight, sizeof eight), ACL_ERROR_INVALID_PARAM);
+  CHECK_EQ(aclmdlSetConfigOpt(c, ACL_MDL_MEM_SIZET, &priority, 2), ACL_ERROR_INVALID_PARAM);
   CHECK_EQ(aclmdlSetConfigOpt(c, (aclmdlConfigAttr)99, &work, sizeof work), ACL_ERROR_INVALID_PARAM);
   CHECK_EQ(aclmdlSetConfigOpt(c, ACL_MDL_PATH_PTR, NULL, sizeof path), ACL_ERROR_INVALID_PARAM);
   CHECK_OK(aclmdlDestroyConfigHandle(c));
@@ -615,7 +616,7 @@ TEST(executions_with_settings) {
   c = aclmdlCreateExecConfigHandle();
   REQUIRE(c != NULL);
   CHECK_OK(aclmdlSetExecConfigOpt(c, ACL_MDL_STREAM_SYNC_TIMEOUT, &timeout, sizeof timeout));
-  CHECK_EQ(aclmdlSetExecConfigOpt(c, ACL_MDL_STREAM_SYNC_TIMEOUT, &r, sizeof(void *)), ACL_ERROR_INVALID_PARAM);
+  CHECK_EQ(aclmdlSetExecConfigOpt(c, ACL_MDL_STREAM_SYNC_TIMEOUT, &r, 8), ACL_ERROR_INVALID_PARAM);
   CHECK_EQ(aclmdlSetExecConfigOpt(c, (aclmdlExecConfigAttr)77, &timeout, sizeof timeout), ACL_ERROR_INVALID_PARAM);
   run_fill(&r, 3);
   CHECK_OK(aclmdlExecuteV2(id, r.in, r.out, stream, c));

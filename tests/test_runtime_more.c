@@ -1616,7 +1616,8 @@ TEST(copies_fills_and_hints_by_description) {
 /*--------------------------------------------------------------------------------------
   Kernels by name, with arguments
 --------------------------------------------------------------------------------------*/
-typedef struct { void *out, *in; int64_t n; int32_t scale, pad; } mul_args; /* every member starts at a multiple of 8, or fills up to one */
+#define AT_8 __attribute__((aligned(8))) /* where pointers have 4 bytes */
+typedef struct { void *out AT_8, *in AT_8; int64_t n AT_8; int32_t scale, pad; } mul_args; /* every member starts at a multiple of 8, or fills up to one */
 static uint32_t blocks_seen[64];
 static void kernel_mul(void *p, uint32_t block, uint32_t blocks) { /* each block its share */
   const mul_args *a = (const mul_args *)p;
@@ -1741,7 +1742,7 @@ TEST(kernels_with_every_kind_of_arguments) {
   finish();
 }
 /* Two pointers to data that travels with the arguments, and one number. */
-typedef struct { const int32_t *small, *large; int64_t result_at; int64_t *result; } hole_args;
+typedef struct { const int32_t *small AT_8, *large AT_8; int64_t result_at AT_8; int64_t *result AT_8; } hole_args;
 static void kernel_holes(void *p, uint32_t block, uint32_t blocks) {
   const hole_args *a = (const hole_args *)p;
   const int32_t *small = (const int32_t *)aslDeviceBytes(a->small, 8); /* as a kernel does with any pointer */
@@ -1780,7 +1781,7 @@ TEST(place_holders_in_arguments) {
     CHECK_OK(aclrtKernelArgsAppendPlaceHolder(list, &small));
     CHECK_OK(aclrtKernelArgsAppendPlaceHolder(list, &large));
     CHECK_OK(aclrtKernelArgsAppend(list, &zero, 8, &p));
-    CHECK_OK(aclrtKernelArgsAppend(list, &to, 8, &p));
+    CHECK_OK(aclrtKernelArgsAppend(list, &to, sizeof to, &p));
     CHECK_EQ(aclrtKernelArgsGetPlaceHolderBuffer(list, p, 8, &buffer), ACL_ERROR_RT_PARAM_INVALID); /* no place holder */
     CHECK_OK(aclrtKernelArgsGetPlaceHolderBuffer(list, small, 8, &buffer));
     ((int32_t *)buffer)[0] = 1, ((int32_t *)buffer)[1] = 2;

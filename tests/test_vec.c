@@ -190,7 +190,8 @@ TEST(half_precision_bit_for_bit) { /* all 65536 codes, floats over every exponen
       intact(f, 65536, 4);
       for (c = 0; c < 65536; c++) {
         const float want = bf16 ? asl__num_from_bf16((uint16_t)c) : asl__num_from_half((uint16_t)c);
-        if (memcmp(&f[c], &want, 4) != 0) { CHECK_EQ(c, 65536); break; }
+        const int quiet = sizeof(void *) == 4 && want != want && f[c] != f[c]; /* a float returned on the x87 stack is no signalling NaN any more */
+        if (memcmp(&f[c], &want, 4) != 0 && !quiet) { CHECK_EQ(c, 65536); break; }
       }
       for (k = 0; k < 65536; k++) {
         uint32_t r = (uint32_t)test_random();

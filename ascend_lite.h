@@ -3985,7 +3985,11 @@ ASL__FN void asl__os_unmap(void* p, size_t bytes) {
 ASL__FN void asl__os_huge(unsigned char* p, size_t bytes, unsigned char* lo, unsigned char* hi) {
   (void)p, (void)bytes, (void)lo, (void)hi;
 }
-ASL__FN void asl__os_stderr(const char* s, size_t n) { fwrite(s, 1, n, stderr); }
+ASL__FN void asl__os_stderr(const char* s, size_t n) { /* past the C library, whose buffer dies with a faulting program */
+  DWORD done;
+  fflush(stderr);
+  WriteFile(GetStdHandle(STD_ERROR_HANDLE), s, (DWORD)n, &done, NULL);
+}
 ASL__FN void asl__os_local_time(struct tm* out, int* ms) {
   SYSTEMTIME t;
   GetLocalTime(&t);

@@ -5548,6 +5548,10 @@ ASL__FN uint64_t asl__rng_next(uint64_t* state) {
     "Call aclmdlSetDynamicBatchSize, aclmdlSetDynamicHWSize or aclmdlSetInputDynamicDims on the dataset before the execution.", \
     "模型 %u 有多个档位，而输入 dataset 没有选择档位；这里按最大档执行，真实硬件上取决于 buffer 中的残留数据", \
     "执行之前请对该 dataset 调用 aclmdlSetDynamicBatchSize、aclmdlSetDynamicHWSize 或 aclmdlSetInputDynamicDims。") \
+  X(PICTURE_OVER_ITSELF, "AL0019", "Pictures_Overlap", \
+    "the output picture lies over the input picture (%p and %p, %zu bytes in common): what the unit has written it may read again", \
+    "Give the output memory of its own; VPC does not work in place.", \
+    "输出图片与输入图片的内存重叠（%p 和 %p，共有 %zu 字节）：处理单元可能读到刚写入的数据", "请为输出另行申请内存；VPC 不支持原地处理。") \
   X(MODEL_IN_USE, "AL0018", "Model_Unloaded_In_Use", \
     "model %u is unloaded while it is in use: %s", "Synchronize the stream of its last execution first.", \
     "模型 %u 仍在使用 (in use) 时被卸载：%s", "请先同步最后一次执行所在的 stream。") \
@@ -37805,10 +37809,15 @@ ASL__FN aclError asl__vpc_pair(const char* fn, const acldvppPicDesc* input, cons
   if (!b) return ACL_ERROR_INVALID_PARAM;
   aclError code = asl__dvpp_picture(fn, "inputDesc", ASL__VPC_IN, a, &j->in, &in);
   if (code != ACL_SUCCESS) return code;
-  asl__jobs_touch(all, a->data, asl__img_bytes(j->in.format, a->row, a->rows), 0, &in);
+  const size_t read = (size_t)asl__img_bytes(j->in.format, a->row, a->rows);
+  asl__jobs_touch(all, a->data, read, 0, &in);
   code = asl__dvpp_picture(fn, "outputDesc", out_role, b, &j->out, &out);
   if (code != ACL_SUCCESS) return code;
-  asl__jobs_touch(all, b->data, asl__img_bytes(j->out.format, b->row, b->rows), 1, &out);
+  const size_t written = (size_t)asl__img_bytes(j->out.format, b->row, b->rows);
+  asl__jobs_touch(all, b->data, written, 1, &out);
+  const uintptr_t x = (uintptr_t)a->data, y = (uintptr_t)b->data, from = x > y ? x : y, to = x + read < y + written ? x + read : y + written;
+  if (from < to) code = asl__finding(ACL_ERROR_INVALID_PARAM, ASL__MSG_PICTURE_OVER_ITSELF, fn, a->data, b->data, (size_t)(to - from));
+  if (code != ACL_SUCCESS) return code;
   asl__lock();
   j->pic = b;
   b->refs++;

@@ -3361,8 +3361,11 @@ ASL_API aclError aslLaunch(const char* name, void (*fn)(void* args), const void*
 typedef void (*aslKernel)(void* args, uint32_t blockIdx, uint32_t blockDim);
 /* Makes fn known by name to aclrtBinaryGetFunction, whatever binary is loaded. The same name again: 507028 unless fn is the same. */
 ASL_API aclError aslRegisterKernel(const char* name, aslKernel fn);
-/* Async: runs fn for blocks 0 .. blockDim - 1 as one task of the stream. args is copied (size bytes, at most 65536). */
+/* Async: runs fn for blocks 0 .. blockDim - 1 as one task of the stream. args is copied (size bytes, at most 65536). A call goes by a macro
+   to aslLaunchKernelAs with the function's name, which traces and messages show; called by its address the kernel is "kernel". */
 ASL_API aclError aslLaunchKernel(aslKernel fn, uint32_t blockDim, const void* args, size_t size, aclrtStream stream);
+/* The same under a name of your choice (copied; NULL: "kernel"). */
+ASL_API aclError aslLaunchKernelAs(const char* name, aslKernel fn, uint32_t blockDim, const void* args, size_t size, aclrtStream stream);
 /* ---- operators of your own: known to single operators, models and aclnn functions alike ---- */
 #define ASL_MAX_RANK 8
 /* One tensor of a call. Plain memory of the host, elements in the order of dims, the last one fastest. */
@@ -21680,6 +21683,39 @@ ASL__STATE struct {
   asl__device device[ASL__MAX_DEVICES];
 } asl__dev = {NULL, 0, 0, -1, {{0, 0, NULL, 0, 0}}};
 
+/* What is known of a chip, each number here alone. Rates: bytes per cycle of one core and, as gm_limit, of the whole chip; GB/s; pixels
+   per nanosecond. What is not published is chosen, and all of "toy". */
+typedef struct {
+  aslChip core;
+  double link;                       /* host to device and back, GB/s */
+  double jpegd, pngd, vpc, jpege;
+  int macs;                          /* multiply-adds of 16-bit numbers, per core and cycle */
+  int vector, aicpu, l2_mib, arch;   /* vector: cores with a vector unit; each core has one cube unit */
+  int inf_nan, bf16;                 /* knows Inf and NaN arithmetic; knows bfloat16 */
+} asl__chip;
+static const asl__chip asl__chips[] = {
+    /* name, cores, MHz, lanes, split, {GM, L1, L0A, L0B, L0C, UB}, GM read, write, limit, L1-L0A, L1-L0B, L1-UB, UB-L1, L0C-UB */
+    {{"310", 2, 680, 128, 0, {0, 1024 << 10, 64 << 10, 64 << 10, 256 << 10, 248 << 10}, 67, 64, 75, 512, 256, 128, 128, 256},
+     4, 0.53, 0.05, 2.0, 0.133, 4096, 2, 4, 8, 1001, 0, 0},
+    {{"310P3", 8, 1060, 128, 0, {0, 1024 << 10, 64 << 10, 64 << 10, 256 << 10, 256 << 10}, 17, 17, 193, 512, 256, 128, 256, 512},
+     16, 1.06, 0.1, 4.0, 0.53, 4096, 7, 7, 16, 2002, 0, 0},
+    {{"910A", 32, 1000, 128, 0, {0, 1024 << 10, 64 << 10, 64 << 10, 256 << 10, 256 << 10}, 32, 32, 1200, 512, 256, 128, 128, 256},
+     32, 1.06, 0.1, 4.0, 0.133, 4096, 32, 4, 32, 1001, 0, 0},
+    {{"910B1", 24, 1850, 128, 1, {0, 512 << 10, 64 << 10, 64 << 10, 128 << 10, 192 << 10}, 36, 36, 864, 512, 256, 128, 128, 256},
+     32, 1.06, 0.1, 4.0, 0.133, 4096, 48, 6, 192, 2201, 1, 1},
+    {{"toy", 1, 100, 8, 0, {0, 16 << 10, 4 << 10, 4 << 10, 8 << 10, 4 << 10}, 8, 8, 8, 64, 32, 16, 16, 32},
+     0.4, 0.01, 0.005, 0.02, 0.005, 64, 1, 1, 1, 1001, 0, 0},
+};
+/* The row of a profile: its own, or its chip's, whose name stands behind "Ascend". */
+ASL__FN const asl__chip* asl__chip_of(const asl__profile* p) {
+  for (size_t i = 0; p && i < ASL__COUNT(asl__chips); i++)
+    if (asl__str_eq(asl__chips[i].core.name, p->name)) return &asl__chips[i];
+  for (size_t i = 0; p && i < ASL__COUNT(asl__chips); i++)
+    if (asl__str_eq(asl__chips[i].core.name, p->soc + 6)) return &asl__chips[i];
+  return &asl__chips[0];
+}
+ASL__FN const asl__chip* asl__chip_here(void) { return asl__chip_of(asl__dev.profile); }
+
 /* "0,2,5": how many entries before the first that is no number; as on hardware the rest is not seen. */
 ASL__FN int asl__dev_visible(const char* list, int have) {
   int n = 0;
@@ -22100,14 +22136,6 @@ ASL__FN void asl__report_run(asl__report* r) {
   Uses os, diag, trace, mem, num, par, k_vec, k_cube, order, sched, dev. State: one asl__core for each thread that runs a block, its
   alone; the results of all blocks, each written by the thread that runs the block, read when all are done.
 ======================================================================================*/
-static const aslChip asl__core_chips[] = {
-    /* name, cores, MHz, lanes, split, {GM, L1, L0A, L0B, L0C, UB}, GM read, write, limit, L1-L0A, L1-L0B, L1-UB, UB-L1, L0C-UB */
-    {"310", 2, 680, 128, 0, {0, 1024 << 10, 64 << 10, 64 << 10, 256 << 10, 248 << 10}, 67, 64, 75, 512, 256, 128, 128, 256},
-    {"310P3", 8, 1060, 128, 0, {0, 1024 << 10, 64 << 10, 64 << 10, 256 << 10, 256 << 10}, 17, 17, 193, 512, 256, 128, 256, 512},
-    {"910A", 32, 1000, 128, 0, {0, 1024 << 10, 64 << 10, 64 << 10, 256 << 10, 256 << 10}, 32, 32, 1200, 512, 256, 128, 128, 256},
-    {"910B1", 24, 1850, 128, 1, {0, 512 << 10, 64 << 10, 64 << 10, 128 << 10, 192 << 10}, 36, 36, 864, 512, 256, 128, 128, 256},
-    {"toy", 1, 1000, 8, 0, {0, 16 << 10, 4 << 10, 4 << 10, 8 << 10, 4 << 10}, 8, 8, 8, 64, 32, 16, 16, 32},
-};
 #define ASL__CORE_LAUNCH 5000u /* cycles to start a kernel ... */
 #define ASL__CORE_DMA 200u     /* ... a move from or to device memory */
 #define ASL__CORE_MOVE 16u     /* ... one between the memories of a core */
@@ -22317,15 +22345,6 @@ ASL__STATE ASL__TLS struct {
 
 /* Cores of launches that have ended, for the next one; atomic. They are never given back: at most ASL__PAR_MAX, 5 MiB each. */
 ASL__STATE asl__core* asl__core_spare[ASL__PAR_MAX];
-
-ASL__FN const aslChip* asl__core_chip(void) {
-  const char *name = asl__dev.profile ? asl__dev.profile->name : "310", *soc = asl__dev.profile ? asl__dev.profile->soc : "Ascend310";
-  for (size_t i = 0; i < ASL__COUNT(asl__core_chips); i++)
-    if (asl__str_eq(asl__core_chips[i].name, name)) return &asl__core_chips[i];
-  for (size_t i = 0; i < ASL__COUNT(asl__core_chips); i++)
-    if (asl__str_eq(asl__core_chips[i].name, soc + 6)) return &asl__core_chips[i]; /* behind "Ascend" */
-  return &asl__core_chips[0];
-}
 
 /* ---- findings and faults ---- */
 ASL__FN void asl__core_place_text(const char* file, int line, char* out, size_t cap) {
@@ -23972,7 +23991,7 @@ ASL__FN void asl__core_drop(asl__core* c) {
 ASL__FN asl__core* asl__core_make(void) {
   asl__core* c = ASL__NEW(asl__core);
   if (!c) return NULL;
-  c->chip = asl__core_chip();
+  c->chip = &asl__chip_here()->core;
   int fine = 1;
   for (uint32_t m = ASL_L1; m <= ASL_UB; m++) {
     c->memory[m] = (unsigned char*)asl__os_alloc(c->chip->bytes[m]);
@@ -24189,7 +24208,7 @@ ASL__FN aclError asl__core_report(const asl__core_launch* l) {
 }
 /* Cycles of the kernel, and the spans of its instructions with the times of the cores that ran the blocks. */
 ASL__FN void asl__core_account(asl__core_launch* l, aslKernelStats* s) {
-  const aslChip* chip = asl__core_chip();
+  const aslChip* chip = &asl__chip_here()->core;
   const uint32_t cores = l->blocks < chip->cores ? l->blocks : chip->cores;
   uint64_t* busy = (uint64_t*)asl__os_zalloc(cores * sizeof *busy); /* cycles of each core */
   asl__zero(s, sizeof *s);
@@ -24219,7 +24238,7 @@ ASL__FN void asl__core_account(asl__core_launch* l, aslKernelStats* s) {
 }
 /* Room for the results of all blocks; NULL without memory. */
 ASL__FN asl__core_result* asl__core_prepare(asl__core_launch* l, uint32_t blocks) {
-  const uint32_t cores = asl__core_chip()->cores;
+  const uint32_t cores = asl__chip_here()->core.cores;
   l->blocks = blocks;
   l->sharers = blocks < cores ? blocks : cores;
   return (asl__core_result*)asl__os_zalloc(blocks * sizeof(asl__core_result));
@@ -28937,48 +28956,27 @@ ASL__FN aclError asl__jobs_submit(const char* fn, aclError code, asl__jobs* all,
   Rates are published ones where there are any; what it costs to start something is chosen, for nobody says.
   Uses trace, sched, dev. State: none; whoever runs it owns the result. Scheduler's lock held while it reads the records.
 ======================================================================================*/
-typedef struct {
-  const char* name;           /* of the chip, or of a profile that is no chip */
-  double mhz, cores, macs, lanes; /* per core and cycle: multiply-adds of 16-bit numbers; elements of the vector unit */
-  double memory, link;        /* bytes per nanosecond (GB/s): device memory; host to device and back */
-  double jpegd, pngd, vpc, jpege; /* pixels per nanosecond */
-} asl__speed;
-static const asl__speed asl__speeds[] = {
-    {"Ascend310", 680, 2, 4096, 128, 51.2, 4, 0.53, 0.05, 2.0, 0.133},
-    {"Ascend310P3", 1060, 8, 4096, 128, 144, 16, 1.06, 0.1, 4.0, 0.53},
-    {"Ascend910A", 1000, 32, 4096, 128, 1024, 32, 1.06, 0.1, 4.0, 0.133},
-    {"Ascend910B1", 1850, 24, 4096, 256, 1600, 32, 1.06, 0.1, 4.0, 0.133},
-    {"toy", 100, 1, 64, 8, 0.8, 0.4, 0.01, 0.005, 0.02, 0.005},
-};
-#define ASL__PACE_LAUNCH 5000.0    /* cycles to start an operator or a job ... */
-#define ASL__PACE_DMA 200.0        /* ... and a copy inside the device */
 #define ASL__PACE_LINK_NS 5000.0   /* to start a copy between host and device */
 #define ASL__PACE_SUBMIT_NS 2000u  /* a thread needs to submit a task */
 
-ASL__FN const asl__speed* asl__speed_of(const asl__profile* p) {
-  for (size_t i = 0; i < ASL__COUNT(asl__speeds); i++)
-    if (asl__str_eq(asl__speeds[i].name, p->name)) return &asl__speeds[i];
-  for (size_t i = 0; i < ASL__COUNT(asl__speeds); i++)
-    if (asl__str_eq(asl__speeds[i].name, p->soc)) return &asl__speeds[i];
-  return &asl__speeds[0];
-}
 /* Cycles the cores of chip `v` spend at it; counted ones are turned from the chip the program ran on into those of this one. */
-ASL__FN double asl__pace_cycles(const asl__speed* v, const asl__cost* c, double bytes) {
-  double work = c->macs / (v->cores * v->macs) + c->vec / (v->cores * v->lanes), memory = bytes / v->memory * v->mhz / 1000;
+ASL__FN double asl__pace_cycles(const asl__chip* v, const asl__cost* c, double bytes) {
+  const double cores = v->core.cores, lanes = (double)v->core.lanes * (v->core.split ? 2 : 1); /* split: two vector cores to a cube core */
+  double work = c->macs / (cores * v->macs) + c->vec / (cores * lanes), memory = bytes / v->core.gm_limit;
   if (!c->cycles) return work > memory ? work : memory;
-  double blocks = c->blocks ? c->blocks : 1, here = asl__speed_of(asl__dev.profile)->cores;
-  double waves = ceil(blocks / v->cores) / ceil(blocks / here), cycles = (double)c->cycles * waves;
+  double blocks = c->blocks ? c->blocks : 1, here = asl__chip_here()->core.cores;
+  double waves = ceil(blocks / cores) / ceil(blocks / here), cycles = (double)c->cycles * waves;
   return cycles > memory ? cycles : memory;
 }
 /* Nanoseconds a task or a call occupies its unit. `bytes` is what it moves; kernels have their own count in the cost. */
-ASL__FN double asl__pace_ns(const asl__speed* v, int is_host, const asl__cost* c, double bytes) {
-  const double cycle = 1000 / v->mhz, start = ASL__PACE_LAUNCH * cycle;
+ASL__FN double asl__pace_ns(const asl__chip* v, int is_host, const asl__cost* c, double bytes) {
+  const double cycle = 1000.0 / v->core.mhz, start = ASL__CORE_LAUNCH * cycle, memory = v->core.gm_limit / cycle; /* GB/s */
   switch (c->unit) {
     case ASL__UNIT_COPY_IN:
     case ASL__UNIT_COPY_OUT:
       if (!is_host) return ASL__PACE_LINK_NS + bytes / v->link;
-      return ASL__PACE_DMA * cycle + 2 * bytes / v->memory;
-    case ASL__UNIT_COPY: return ASL__PACE_DMA * cycle + 2 * bytes / v->memory;
+      return ASL__CORE_DMA * cycle + 2 * bytes / memory;
+    case ASL__UNIT_COPY: return ASL__CORE_DMA * cycle + 2 * bytes / memory;
     case ASL__UNIT_CORE: return (c->steps ? c->steps : 1) * start + asl__pace_cycles(v, c, c->bytes) * cycle;
     case ASL__UNIT_JPEGD: return start + c->vec / v->jpegd;
     case ASL__UNIT_PNGD: return start + c->vec / v->pngd;
@@ -29002,7 +29000,7 @@ typedef struct {
   uint64_t end, ready;
 } asl__pace_lane;
 typedef struct {
-  const asl__speed* speed;
+  const asl__chip* chip;
   int is_host;
   uint64_t base, tasks, calls_base, calls; /* nodes 0 .. tasks - 1 are records, those behind are spans */
   asl__pace_node* node;
@@ -29134,7 +29132,7 @@ ASL__FN void asl__pace_place(asl__pace* p, uint32_t lane) {
   const asl__span* c = r ? NULL : asl__pace_call(p, n - p->tasks);
   const asl__cost cost = r ? asl__record_cost(r) : c->cost;
   const int device = r ? r->device : c->device;
-  const double ns = asl__pace_ns(p->speed, p->is_host, &cost, (double)(r ? r->bytes : c->bytes));
+  const double ns = asl__pace_ns(p->chip, p->is_host, &cost, (double)(r ? r->bytes : c->bytes));
   node->start = l->ready;
   if (cost.unit && device >= 0 && device < ASL__MAX_DEVICES) {
     uint64_t* unit = &p->unit_free[device][cost.unit];
@@ -29217,7 +29215,7 @@ ASL__FN asl__pace* asl__pace_run(const asl__profile* chip) {
   asl__pace* p = ASL__NEW(asl__pace);
   if (!p) return NULL;
   const uint64_t kept = asl__trace_count(), spans = asl__trace.spans[1].written;
-  p->speed = asl__speed_of(chip);
+  p->chip = asl__chip_of(chip);
   p->is_host = chip->is_host;
   p->base = asl__trace.first > asl__trace.written - kept ? asl__trace.first : asl__trace.written - kept;
   p->tasks = asl__trace.written - p->base;
@@ -30057,7 +30055,7 @@ ASL__FN int asl__sum_order(const void* a, const void* b) { /* the longest first 
 /* What ran on these devices (a bit each; calls of the host always) between two times. 0 without memory. */
 ASL__FN int asl__summary_write(const asl__view* v, uint64_t devices, uint64_t from, uint64_t to) {
   asl__sums* t = v->pace ? ASL__NEW(asl__sums) : NULL;
-  const double mhz = v->pace ? v->pace->speed->mhz : 0, whole = v->pace && v->pace->total ? (double)v->pace->total : 1;
+  const double mhz = v->pace ? v->pace->chip->core.mhz : 0, whole = v->pace && v->pace->total ? (double)v->pace->total : 1;
   static const char level[3][9] = {"task", "operator", "host"};
   if (!t) return 0;
   for (uint64_t i = 0; i < v->tasks; i++) {
@@ -37815,7 +37813,8 @@ ASL__FN aclError asl__vpc_pair(const char* fn, const acldvppPicDesc* input, cons
   if (code != ACL_SUCCESS) return code;
   const size_t written = (size_t)asl__img_bytes(j->out.format, b->row, b->rows);
   asl__jobs_touch(all, b->data, written, 1, &out);
-  const uintptr_t x = (uintptr_t)a->data, y = (uintptr_t)b->data, from = x > y ? x : y, to = x + read < y + written ? x + read : y + written;
+  const uintptr_t x = (uintptr_t)a->data, y = (uintptr_t)b->data;
+  const uintptr_t from = x > y ? x : y, to = x + read < y + written ? x + read : y + written;
   if (from < to) code = asl__finding(ACL_ERROR_INVALID_PARAM, ASL__MSG_PICTURE_OVER_ITSELF, fn, a->data, b->data, (size_t)(to - from));
   if (code != ACL_SUCCESS) return code;
   asl__lock();
@@ -39965,23 +39964,6 @@ ASL_API aclError aclrtUnSubscribeHostFunc(uint64_t hostFuncThreadId, aclrtStream
   return asl__report_unsubscribe("aclrtUnSubscribeHostFunc", hostFuncThreadId, exeStream, 1);
 }
 /* ---- devices: what a healthy chip answers ---- */
-typedef struct {
-  const char* soc;
-  int aicore, cube, vector, aicpu; /* cores; on coupled chips each AI core has one cube and one vector unit */
-  int ub_kib, l2_mib, arch;
-  int inf_nan, bf16; /* knows Inf and NaN arithmetic; knows bfloat16 */
-} asl__chip;
-static const asl__chip asl__chips[] = {
-    {"Ascend310", 2, 2, 2, 4, 248, 8, 1001, 0, 0},
-    {"Ascend310P3", 8, 8, 7, 7, 256, 16, 2002, 0, 0},
-    {"Ascend910A", 32, 32, 32, 4, 256, 32, 1001, 0, 0},
-    {"Ascend910B1", 24, 24, 48, 6, 192, 192, 2201, 1, 1},
-};
-ASL__FN const asl__chip* asl__chip_here(void) {
-  for (size_t i = 0; i < ASL__COUNT(asl__chips); i++)
-    if (asl__str_eq(asl__chips[i].soc, asl__dev.profile->soc)) return &asl__chips[i];
-  return &asl__chips[0];
-}
 /* Settings of each device, under the scheduler's lock. */
 typedef struct {
   uint32_t limit[2];       /* cores work may use, + 1; 0: all */
@@ -39999,10 +39981,10 @@ ASL__FN aclError asl__dev_attr(const char* fn, int device, int attr, int64_t* va
   const asl__chip* chip = asl__chip_here();
   switch (attr) {
     case ACL_DEV_ATTR_AICPU_CORE_NUM: *value = chip->aicpu; break;
-    case ACL_DEV_ATTR_AICORE_CORE_NUM: *value = chip->aicore; break;
-    case ACL_DEV_ATTR_CUBE_CORE_NUM: *value = chip->cube; break;
+    case ACL_DEV_ATTR_AICORE_CORE_NUM: *value = (int64_t)chip->core.cores; break;
+    case ACL_DEV_ATTR_CUBE_CORE_NUM: *value = (int64_t)chip->core.cores; break;
     case ACL_DEV_ATTR_VECTOR_CORE_NUM: *value = chip->vector; break;
-    case ACL_DEV_ATTR_UBUF_PER_VECTOR_CORE: *value = (int64_t)chip->ub_kib * 1024; break;
+    case ACL_DEV_ATTR_UBUF_PER_VECTOR_CORE: *value = (int64_t)chip->core.bytes[ASL_UB]; break;
     case ACL_DEV_ATTR_TOTAL_GLOBAL_MEM_SIZE: *value = (int64_t)asl__mem.space[device].capacity; break;
     case ACL_DEV_ATTR_L2_CACHE_SIZE: *value = (int64_t)chip->l2_mib * 1024 * 1024; break;
     case ACL_DEV_ATTR_PHY_CHIP_ID: *value = device; break;
@@ -40289,7 +40271,7 @@ ASL__FN aclError asl__res_type(const char* fn, int type) {
                    "ACL_RT_DEV_RES_CUBE_CORE (0), ACL_RT_DEV_RES_VECTOR_CORE (1)");
 }
 ASL__FN uint32_t asl__res_most(int type) {
-  return (uint32_t)(type == ACL_RT_DEV_RES_CUBE_CORE ? asl__chip_here()->cube : asl__chip_here()->vector);
+  return type == ACL_RT_DEV_RES_CUBE_CORE ? asl__chip_here()->core.cores : (uint32_t)asl__chip_here()->vector;
 }
 /* lock held */
 ASL__FN uint32_t asl__res_device(int device, int type) {
@@ -40450,7 +40432,7 @@ ASL_API aclError aclrtGetGroupInfoDetail(const aclrtGroupInfo* groupInfo, int32_
     return ASL__FAIL_ENUM(fn, "groupIndex", groupIndex,
                           asl__diag_say("0, after aclrtGetAllGroupInfo", "0，且先调用 aclrtGetAllGroupInfo"));
   const asl__chip* chip = asl__chip_here();
-  const uint32_t values[] = {(uint32_t)chip->aicore, (uint32_t)chip->vector, (uint32_t)chip->aicpu, 1, 1, 0};
+  const uint32_t values[] = {chip->core.cores, (uint32_t)chip->vector, (uint32_t)chip->aicpu, 1, 1, 0};
   if ((int)attr < 0 || (int)attr > ACL_GROUP_GROUPID_INT)
     return ASL__FAIL_ENUM(fn, "attr", attr, "ACL_GROUP_AICORE_INT (0) .. ACL_GROUP_GROUPID_INT (5)");
   if (valueLen < sizeof values[0]) return ASL__FAIL_ENUM(fn, "valueLen", valueLen, "4");
@@ -41983,7 +41965,7 @@ ASL_API aclError aclrtMemManagedPrefetchBatchAsync(const void** ptrs, size_t* si
 /* ---- the AI Core: what kernels call. The macros of the same names (section asl_core) note the line, hence the brackets ---- */
 ASL_API void aslGetChip(aslChip* chip) {
   asl__life_start();
-  if (chip) *chip = *asl__core_chip();
+  if (chip) *chip = asl__chip_here()->core;
 }
 ASL_API aclError aslGetKernelStats(aclrtStream stream, aslKernelStats* stats) {
   const char* fn = "aslGetKernelStats";
@@ -42878,9 +42860,9 @@ ASL__FN asl__launch* asl__launch_make(const char* fn, uint32_t blocks, const voi
   *code = ACL_SUCCESS;
   return l;
 }
-/* Queues it, or frees it. function: a handle (then its C function is looked up here), or NULL when l->fn is set. */
-ASL__FN aclError asl__launch_submit(const char* fn, asl__launch* l, void* function, const void* args, const asl__place* at,
-                                    aclrtStream stream) {
+/* Queues it, or frees it. function: a handle (then its C function is looked up here, with its name), or NULL when l->fn is set. */
+ASL__FN aclError asl__launch_submit(const char* fn, asl__launch* l, void* function, const char* name, const void* args,
+                                    const asl__place* at, aclrtStream stream) {
   asl__stream* s = NULL;
   asl__task* t = NULL;
   aclError code = ACL_SUCCESS;
@@ -42890,8 +42872,8 @@ ASL__FN aclError asl__launch_submit(const char* fn, asl__launch* l, void* functi
     l->fn = f->fn;
     l->function = function;
   }
-  const char* name = f ? asl__name(f->name) : "kernel";
-  if (code == ACL_SUCCESS) code = asl__stream_task(fn, stream, ASL__TASK_RUN, name, &s, &t);
+  if (f) name = f->name;
+  if (code == ACL_SUCCESS) code = asl__stream_task(fn, stream, ASL__TASK_RUN, name && *name ? asl__name(name) : "kernel", &s, &t);
   if (code == ACL_SUCCESS) {
     t->run = asl__run_blocks;
     t->cost.unit = ASL__UNIT_CORE;
@@ -42907,7 +42889,7 @@ ASL__FN aclError asl__launch_submit(const char* fn, asl__launch* l, void* functi
   asl__os_free(l);
   return code;
 }
-ASL_API aclError aslLaunchKernel(aslKernel fn, uint32_t blockDim, const void* args, size_t size, aclrtStream stream) {
+ASL_API aclError aslLaunchKernelAs(const char* name, aslKernel fn, uint32_t blockDim, const void* args, size_t size, aclrtStream stream) {
   const char* me = "aslLaunchKernel";
   aclError code = ACL_SUCCESS;
   asl__place at;
@@ -42917,7 +42899,13 @@ ASL_API aclError aslLaunchKernel(aslKernel fn, uint32_t blockDim, const void* ar
   asl__launch* l = asl__launch_make(me, blockDim, args, size, &at, &code);
   if (!l) return code;
   l->fn = fn;
-  return asl__launch_submit(me, l, NULL, args, &at, stream);
+  return asl__launch_submit(me, l, NULL, name, args, &at, stream);
+}
+#undef aslLaunchKernel /* an earlier include has left the macro */
+ASL_API aclError aslLaunchKernel(aslKernel fn, uint32_t blockDim, const void* args, size_t size, aclrtStream stream) {
+  asl__life_start();
+  asl__where_keep();
+  return aslLaunchKernelAs(NULL, fn, blockDim, args, size, stream);
 }
 ASL__FN aclError asl__launch_plain(const char* fn, aclrtFuncHandle funcHandle, uint32_t numBlocks, const void* argsData,
                                    size_t argsSize, const aclrtLaunchKernelCfg* cfg, aclrtStream stream) {
@@ -42934,7 +42922,7 @@ ASL__FN aclError asl__launch_plain(const char* fn, aclrtFuncHandle funcHandle, u
     asl__os_free(l);
     return code;
   }
-  return asl__launch_submit(fn, l, funcHandle, argsData, &at, stream);
+  return asl__launch_submit(fn, l, funcHandle, NULL, argsData, &at, stream);
 }
 ASL_API aclError aclrtLaunchKernel(aclrtFuncHandle funcHandle, uint32_t numBlocks, const void* argsData, size_t argsSize,
                                    aclrtStream stream) {
@@ -42980,7 +42968,7 @@ ASL_API aclError aclrtLaunchKernelWithHostArgs(aclrtFuncHandle funcHandle, uint3
     asl__os_free(l);
     return code;
   }
-  return asl__launch_submit(fn, l, funcHandle, hostArgs, &at, stream);
+  return asl__launch_submit(fn, l, funcHandle, NULL, hostArgs, &at, stream);
 }
 ASL_API aclError aclrtLaunchKernelWithConfig(aclrtFuncHandle funcHandle, uint32_t numBlocks, aclrtStream stream,
                                              aclrtLaunchKernelCfg* cfg, aclrtArgsHandle argsHandle, void* reserve) {
@@ -43014,7 +43002,7 @@ ASL_API aclError aclrtLaunchKernelWithConfig(aclrtFuncHandle funcHandle, uint32_
     asl__os_free(l);
     return code;
   }
-  return asl__launch_submit(fn, l, funcHandle, NULL, &at, stream);
+  return asl__launch_submit(fn, l, funcHandle, NULL, NULL, &at, stream);
 }
 /* ---- profiling ----
    Configurations are checked and kept; between start and stop there is a recording, and finalize writes what it comes to. What is marked
@@ -44482,7 +44470,7 @@ ASL__FN aclError asl__opcall_own(const asl__opcall* c, const void* stream, int* 
   asl__os_free(args);
   if (!l) return code;
   l->fn = kernel;
-  return asl__launch_submit(c->fn, l, NULL, NULL, &at, (aclrtStream)(uintptr_t)stream);
+  return asl__launch_submit(c->fn, l, NULL, c->type, NULL, &at, (aclrtStream)(uintptr_t)stream);
 }
 ASL__FN aclError asl__opcall_execute(asl__opcall* c, const void* stream) {
   asl__plan* p = NULL;
@@ -46430,6 +46418,14 @@ ASL_API uint64_t aslHcclTraffic(HcclComm comm, uint32_t from, uint32_t to) {
 #endif
 #endif /* ASCEND_LITE_IMPLEMENTATION */
 
+/* Called by this macro a kernel has the name of its function. */
+#if !defined(ASCEND_LITE_USE_CANN) && !defined(aslLaunchKernel)
+#if defined(ASCEND_LITE_SOURCE_LINES) && !defined(__cplusplus)
+#define aslLaunchKernel(fn, ...) (aslWhere(__FILE__, __LINE__), aslLaunchKernelAs)(#fn, fn, __VA_ARGS__)
+#else
+#define aslLaunchKernel(fn, ...) aslLaunchKernelAs(#fn, fn, __VA_ARGS__)
+#endif
+#endif
 /* With ASCEND_LITE_SOURCE_LINES, these C calls note the line they stand on, and messages begin with it: [prog.c:48].
    Opt-in, because a macro also catches a structure member of the same name that is called. Last in the file, so that the
    definitions above are not caught. */

@@ -77,6 +77,26 @@ static int run_add(uint32_t blocks, uint32_t count, uint32_t tile, uint32_t how,
   free(back);
   return wrong;
 }
+static void count_blocks(void *args, uint32_t block, uint32_t blocks) { (void)args, (void)block, (void)blocks; }
+TEST(a_kernel_is_named_after_its_function) {
+  static aslTraceRecord r[64];
+  static const char *const names[] = {"count_blocks", "count_blocks", "mine", "kernel", "kernel"};
+  aslKernel const any = count_blocks;
+  size_t n, k = 0;
+  start();
+  CHECK_OK(aslLaunchKernel(count_blocks, 1, NULL, 0, stream));
+  if (CHECK_OK(aslLaunchKernel(count_blocks, 2, NULL, 0, stream))) CHECK_OK(aslLaunchKernelAs("mine", any, 1, NULL, 0, stream));
+  CHECK_OK(aslLaunchKernelAs(NULL, any, 1, NULL, 0, stream));
+  CHECK_OK((aslLaunchKernel)(any, 1, NULL, 0, stream));
+  CHECK_EQ(aslLaunchKernel(NULL, 1, NULL, 0, stream), 100000);
+  CHECK_OK(aclrtSynchronizeStream(stream));
+  n = aslTraceRead(r, 64);
+  for (size_t i = 0; i < n; i++)
+    if (strcmp(r[i].name, "count_blocks") == 0 || strcmp(r[i].name, "mine") == 0 || strcmp(r[i].name, "kernel") == 0)
+      if (CHECK(k < 5)) CHECK_STR(r[i].name, names[k++]);
+  CHECK_EQ(k, 5);
+  finish();
+}
 TEST(a_kernel_with_its_flags_is_right_and_silent) {
   aclError code = 1;
   start();

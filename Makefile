@@ -61,8 +61,8 @@ run: setup ## classify the shipped digits (IMAGE=path for a digit of yours, MINE
 	@if [ -n "$$MODEL" ]; then build/bin/classify "$$MODEL" "$$IMAGE" $(if $(LABELS),--labels "$$LABELS"); \
 	elif [ -n "$$IMAGE" ]; then $(DEMO) build/digits.om "$$IMAGE"; else $(DEMO) build/digits.om; fi
 
-check: $(CHECK) $(LIB) ## grade the exercises: the next unsolved one, EX=24a1 or ALL=1 (SEED=n replays) | 批改练习:下一道未完成的,或 EX=24a1、ALL=1(SEED=n 重放)
-	@build/bin/check $(if $(ALL),--all) $(if $(EX),"$$EX")
+check: $(CHECK) $(LIB) ## grade the exercises: the next unsolved one, EX=24a1 or ALL=1 (SEED=n replays, JUNIT=file writes JUnit XML) | 批改练习:下一道未完成的,或 EX=24a1、ALL=1(SEED=n 重放,JUNIT=文件 另存 JUnit XML)
+	@build/bin/check $(if $(ALL),--all) $(if $(JUNIT),--junit "$$JUNIT") $(if $(EX),"$$EX")
 
 list: $(CHECK) ## list the exercises and your progress | 列出练习和进度
 	@build/bin/check --list

@@ -3,19 +3,23 @@
 
       build/bin/check             the next unsolved exercise, and stop there
       build/bin/check ID          one exercise (24a1); exit code 0 only when it is solved
-      build/bin/check --all       all of them, two at a time; exit code = how many are not solved (at most 100)
+      build/bin/check --all       all of them, $JOBS (2) at a time; exit code = how many are not solved (at most 100)
+      build/bin/check ID ID ...   these, as --all does
       build/bin/check --list      minutes, points, required or not, state
       build/bin/check --hint [ID]      the next of three hints
       build/bin/check --reset ID       the original back; your version goes to exercises/.attic/
       build/bin/check --solution ID    after you solved it (FORCE=1 earlier)
       build/bin/check --watch [ID]     again whenever the file is saved
       build/bin/check --quiz [CHAPTER] questions on a chapter, from exercises/checks/quiz.txt; the next chapter without one
-      options: --json, --seed N (or SEED=N), --seeds COUNT, --gate (or GATE=1)
+      options: --json, --junit FILE, --seed N (or SEED=N), --seeds COUNT, --gate (or GATE=1)
 
   It grades the current directory: exercises/NNxD_topic.c is compiled with $CC (or cc), linked with its oracle
   exercises/checks/NNxD_topic.c and the library object ($ASL_OBJ or build/obj/ascend_lite.o), and run several times, each
   time in a process of its own with fresh random input and another schedule. What an exercise is about, and its hints, stand
   in the comment at the top of its oracle (see exercises/checks/check.h). Adding an exercise means adding files, nothing here.
+
+  An oracle is compiled once and kept in build/obj/checks until it, a file it includes or the compiler's command changes (CHECK_CACHE=0
+  always compiles it).
 
   A run that passes says so over a pipe, in lines that begin with a nonce made for this run; so printing "PASS", or leaving
   with exit(0), is no pass. The process has limits for time, memory and output.
@@ -29,7 +33,7 @@
   CHECK_JAIL and CHECK_ORACLES are for `make grade` (tutorials/tools/grade.c), which marks other people's work with this program.
 
   Other variables: STRICT=0 (show how silent hardware would behave; never counts as solved), FORCE=1, CHECK_SECONDS,
-  CHECK_MEMORY_MB, CHECK_CFLAGS, ASCEND_LITE_LANG, NO_COLOR. Needs a POSIX system and nothing but the C library.
+  CHECK_MEMORY_MB, CHECK_CFLAGS, CHECK_CACHE, ASCEND_LITE_LANG, NO_COLOR. Needs a POSIX system and nothing but the C library.
 */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
@@ -157,6 +161,36 @@ static int write_file(const char *path, const char *text, size_t n) {
   if (ok) ok = rename(temp, path) == 0;
   if (!ok) unlink(temp);
   return ok;
+}
+
+/* Takes one character of text that may be anything; what is not UTF-8, or a control character, becomes the sign for that. */
+static uint32_t take_char(const unsigned char **s) {
+  const unsigned char *p = *s;
+  uint32_t c = p[0];
+  int more = c < 0x80 ? 0 : c >= 0xc2 && c < 0xe0 ? 1 : c >= 0xe0 && c < 0xf0 ? 2 : c >= 0xf0 && c < 0xf5 ? 3 : -1, k;
+  if (more > 0) c &= 0x3fu >> more;
+  for (k = 1; k <= more; k++) {
+    if ((p[k] & 0xc0) != 0x80) more = -1;
+    else c = c << 6 | (p[k] & 0x3fu);
+  }
+  *s = p + (more < 0 ? 1 : more + 1);
+  if (more < 0 || (more == 2 && (c < 0x800 || (c >= 0xd800 && c < 0xe000) || c >= 0xfffe)) || (more == 3 && (c < 0x10000 || c > 0x10ffff))) return 0xfffd;
+  return (c < ' ' && c != '\n' && c != '\t') || c == 0x7f ? 0xfffd : c;
+}
+static void put_char(FILE *f, uint32_t c) {
+  if (c < 0x80) putc((int)c, f);
+  else if (c < 0x800) fprintf(f, "%c%c", (int)(0xc0 | c >> 6), (int)(0x80 | (c & 63)));
+  else if (c < 0x10000) fprintf(f, "%c%c%c", (int)(0xe0 | c >> 12), (int)(0x80 | (c >> 6 & 63)), (int)(0x80 | (c & 63)));
+  else fprintf(f, "%c%c%c%c", (int)(0xf0 | c >> 18), (int)(0x80 | (c >> 12 & 63)), (int)(0x80 | (c >> 6 & 63)), (int)(0x80 | (c & 63)));
+}
+/* Text between tags or in an attribute, of XML and HTML alike. */
+static void put_markup(FILE *f, const char *text) {
+  const unsigned char *s = (const unsigned char *)text;
+  while (*s) {
+    uint32_t c = take_char(&s);
+    if (c == '&' || c == '<' || c == '>' || c == '"' || c == '\'' || c == '\n') fprintf(f, "&#%u;", (unsigned)c);
+    else put_char(f, c);
+  }
 }
 
 static int exists(const char *path) {
@@ -580,6 +614,12 @@ static int link_flags(char *space, size_t size, char **argv, int max) {
   return n;
 }
 
+/* Sanitizers map terabytes for their own use; a cap would stop them at the start. */
+static int sanitized(void) {
+  const char *a = getenv("CFLAGS"), *b = getenv("CHECK_CFLAGS");
+  return (a && strstr(a, "-fsanitize")) || (b && strstr(b, "-fsanitize"));
+}
+
 /* Starts the compiler with these further words (NULL ends them). */
 static pid_t start_compiler(const char *log, const char *jail, const char *const *words) {
   char space[512], more[512], link_space[512], *argv[64], *word, *save = NULL, *copies[48];
@@ -817,12 +857,6 @@ static void explain_end(result *r, const exercise *e, int in_time, int status, c
   (void)e;
 }
 
-/* Sanitizers map terabytes for their own use; a cap would stop them at the start. */
-static int sanitized(void) {
-  const char *a = getenv("CFLAGS"), *b = getenv("CHECK_CFLAGS");
-  return (a && strstr(a, "-fsanitize")) || (b && strstr(b, "-fsanitize"));
-}
-
 /* One run of the oracle. 1 when it passed; else r says what happened. `forgiving`: leaks and wrong codes are overlooked. */
 static int run_once(const exercise *e, const plan *p, int round, int forgiving, const char *program, result *r) {
   char log[400], in_text[16], out_text[16], nonce[40], hello[900], *argv[4];
@@ -902,23 +936,65 @@ static const char *library_object(void) {
   return obj && *obj ? obj : "build/obj/ascend_lite.o";
 }
 
+/* Is the object younger than all that it was made from, by this command? `key` holds the command and what the compiler said of the files. */
+static int is_fresh(const char *object, const char *key, const char *command) {
+  struct stat made, st;
+  char *text = read_file(key, 1 << 20), *p, *end = text ? strchr(text, '\n') : NULL, name[600];
+  size_t n = 0;
+  int ok = end != NULL && stat(object, &made) == 0;
+  if (ok) *end++ = 0, ok = strcmp(text, command) == 0 && (p = strstr(end, ": ")) != NULL;
+  for (p = ok ? p + 2 : NULL; ok && p; p++) {
+    if (*p == '\\' && p[1] == ' ') name[n++] = *++p;
+    else if (*p && *p != ' ' && *p != '\n' && *p != '\\') name[n++] = *p;
+    else if (n > 0) {
+      name[n] = 0, n = 0;
+      ok = stat(name, &st) == 0 && st.st_mtime < made.st_mtime;
+    }
+    if (n >= sizeof name - 1) ok = 0;
+    if (!*p) break;
+  }
+  free(text);
+  return ok;
+}
+/* The object becomes as old as the beginning of its compilation, so that a file saved meanwhile is younger. */
+static void keep_oracle(const char *object, const char *deps, const char *kept, const char *key, const char *command, time_t began) {
+  char *text = read_file(deps, 1 << 20), *all;
+  struct timeval when[2];
+  size_t n = text ? strlen(command) + strlen(text) + 2 : 0;
+  if (!text) return;
+  all = (char *)need_memory(malloc(n));
+  put(all, n, "%s\n%s", command, text);
+  when[0].tv_sec = when[1].tv_sec = began, when[0].tv_usec = when[1].tv_usec = 0;
+  if (utimes(object, when) == 0 && rename(object, kept) == 0 && !write_file(key, all, n - 1)) unlink(kept);
+  free(text), free(all);
+}
+
 /* Compiles and links; 1 when the program is there. */
 static int build_exercise(const exercise *e, const char *program, result *r) {
   char learner[400], oracle[400], log[400], oracle_log[400];
-  const char *kept = getenv("CHECK_ORACLES"); /* a folder of oracles that are compiled already */
+  const char *given = getenv("CHECK_ORACLES"); /* a folder of oracles that are compiled already */
   const char *compile[12] = {"-I.", "-DASCEND_LITE_SOURCE_LINES", "-std=gnu11", "-O1", "-g", "-Wall", "-c", e->work, "-o", learner, NULL};
-  const char *compile_oracle[12] = {"-I.", "-std=gnu11", "-O0", "-c", e->oracle, "-o", oracle, NULL}; /* it runs for milliseconds: compile fast */
-  const char *link[12] = {learner, oracle, library_object(), "-o", program, "-lm", "-lpthread", NULL};
-  pid_t one, two;
-  int ok_one, ok_two;
+  char deps[400], kept[400], key[400], command[1600];
+  const char *compile_oracle[14] = {"-I.", "-std=gnu11", "-O0", "-c", e->oracle, "-o", oracle, "-MMD", "-MF", deps, NULL}; /* it runs for milliseconds */
+  const char *link[12] = {learner, oracle, library_object(), "-o", program, "-lm", "-lpthread", sanitized() ? NULL : "-Wl,-S", NULL};
+  pid_t one, two = -1;
+  int ok_one, ok_two = 1, keep = given || !env_is("CHECK_CACHE", "0");
+  time_t began;
   PUT(learner, "%s/%s.o", scratch, e->id);
-  PUT(oracle, "%s/%s.%s", kept ? kept : scratch, kept ? e->name : e->id, kept ? "o" : "check.o");
+  PUT(oracle, "%s/%s.%ld.o", given ? given : scratch, e->id, (long)getpid());
   PUT(log, "%s/%s.log", scratch, e->id);
   PUT(oracle_log, "%s/%s.check.log", scratch, e->id);
+  PUT(deps, "%s/%s.d", scratch, e->id);
+  PUT(kept, "%s/%s.o", given ? given : "build/obj/checks", e->name);
+  PUT(key, "%s/%s.key", given ? given : "build/obj/checks", e->name);
+  PUT(command, "%s|%s|%s", getenv("CC") ? getenv("CC") : "cc", getenv("CFLAGS") ? getenv("CFLAGS") : "", getenv("CHECK_CFLAGS") ? getenv("CHECK_CFLAGS") : "");
+  if (!given && keep) mkdir("build/obj", 0777), mkdir("build/obj/checks", 0777);
+  began = time(NULL);
   one = start_compiler(log, "compile", compile);
-  two = kept && exists(oracle) ? 0 : start_compiler(oracle_log, NULL, compile_oracle);
+  if (given ? exists(kept) : keep && is_fresh(kept, key, command)) link[1] = kept;
+  else two = start_compiler(oracle_log, NULL, compile_oracle);
   ok_one = finish_compiler(one);
-  ok_two = two == 0 || finish_compiler(two);
+  if (two > 0) ok_two = finish_compiler(two);
   read_head(log, r->compiler, sizeof r->compiler);
   if (!ok_one) {
     r->state = NOT_COMPILED;
@@ -932,7 +1008,9 @@ static int build_exercise(const exercise *e, const char *program, result *r) {
     SET(r->verdict, T("the checks of this exercise do not compile; that is not your fault", "本练习的检查程序不能编译；这不是你的错"));
     return 0;
   }
-  if (finish_compiler(start_compiler(oracle_log, "link", link))) return 1;
+  ok_two = finish_compiler(start_compiler(oracle_log, "link", link));
+  if (two > 0 && keep) keep_oracle(oracle, deps, kept, key, command, began);
+  if (ok_two) return 1;
   r->state = NOT_COMPILED;
   read_head(oracle_log, r->compiler, sizeof r->compiler);
   SET(r->verdict, T("it compiles but does not link", "能编译，但不能链接"));
@@ -1097,11 +1175,11 @@ static void print_progress(void) {
 static void print_json_text(const char *name, const char *text, int comma) {
   const unsigned char *s = (const unsigned char *)text;
   printf("\"%s\": \"", name);
-  for (; *s; s++) {
-    if (*s == '"' || *s == '\\') printf("\\%c", *s);
-    else if (*s == '\n') printf("\\n");
-    else if (*s < 0x20) printf("\\u%04x", *s);
-    else putchar(*s);
+  while (*s) {
+    uint32_t c = take_char(&s);
+    if (c == '"' || c == '\\') printf("\\%c", (int)c);
+    else if (c == '\n' || c == '\t') printf(c == '\n' ? "\\n" : "\\t");
+    else put_char(stdout, c);
   }
   printf("\"%s", comma ? ", " : "");
 }
@@ -1238,6 +1316,53 @@ static void print_after_pass(const exercise *e, const plan *p) {
                    T(next->title[0], next->title[1]), next->minutes, next->work);
 }
 
+/* JUnit's XML, as build servers and mark books read it: one case for each exercise, its chapter as the class. */
+static const char *junit_file;
+static FILE *junit;
+static char junit_temp[600];
+static void junit_begin(const plan *p, int cases) {
+  if (!junit_file) return;
+  PUT(junit_temp, "%s.%ld.tmp", junit_file, (long)getpid());
+  junit = fopen(junit_temp, "wb");
+  if (!junit) die("%s: %s", junit_file, strerror(errno));
+  fprintf(junit, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n<testsuite name=\"exercises\" tests=\"%d\">\n<properties>"
+                 "<property name=\"seed\" value=\"%llu\"/></properties>\n", cases, (unsigned long long)p->seed);
+}
+static void junit_text(const char *label, const char *text) {
+  if (!*text) return;
+  put_markup(junit, label), fputs(": ", junit), put_markup(junit, text), fputs("\n", junit);
+}
+static void junit_case(const exercise *e, const result *r) {
+  const char *tag = r->state == TROUBLE ? "error" : "failure";
+  char reason[600];
+  if (!junit) return;
+  fprintf(junit, "<testcase classname=\"chapter %s\" name=\"%s ", e->chapter, e->id);
+  put_markup(junit, T(e->title[0], e->title[1]));
+  fprintf(junit, "\" time=\"%.2f\"><properties><property name=\"points\" value=\"%s\"/><property name=\"points_of\" value=\"%d\"/>", r->seconds,
+          points_text(tenths(e, percent_of(r))).text, e->points);
+  for (int k = 0; k < PARTS; k++) fprintf(junit, "<property name=\"%s\" value=\"%d\"/>", part_name[k], r->part[k]);
+  fprintf(junit, "<property name=\"hints\" value=\"%d\"/></properties>", e->hints_used);
+  if (r->state != SOLVED) {
+    reason_of(r, reason, sizeof reason);
+    fprintf(junit, "<%s type=\"%s\" message=\"", tag, state_name(r->state));
+    put_markup(junit, reason);
+    fputs("\">", junit);
+    junit_text("tried", r->tried), junit_text("expected", r->expected), junit_text("found", r->found), junit_text("line", r->place), junit_text("why", r->why);
+    junit_text("library", r->library), junit_text("output", r->output), junit_text("compiler", r->compiler);
+    fprintf(junit, "seed: %llu.%d\n</%s>", (unsigned long long)r->seed, r->round < 0 ? 0 : r->round, tag);
+  }
+  fputs("</testcase>\n", junit);
+}
+static void junit_end(void) {
+  int ok;
+  if (!junit) return;
+  fputs("</testsuite>\n</testsuites>\n", junit);
+  ok = !ferror(junit);
+  ok = fclose(junit) == 0 && ok && rename(junit_temp, junit_file) == 0;
+  junit = NULL;
+  if (!ok) unlink(junit_temp), die("%s: %s", junit_file, strerror(errno));
+}
+
 static int check_one(exercise *e, const plan *p) {
   result *r = (result *)need_memory(malloc(sizeof *r));
   int was_done = e->done, ok, code;
@@ -1246,6 +1371,7 @@ static int check_one(exercise *e, const plan *p) {
   remove_scratch();
   ok = record(e, p, r);
   save_progress();
+  junit_begin(p, 1), junit_case(e, r), junit_end();
   if (json_output) {
     print_json(e, r);
     printf("\n");
@@ -1310,23 +1436,34 @@ static void take_result(pid_t pid, int fd, result *r) {
   }
 }
 
-#define JOBS 2
-static int check_all(const plan *p) {
+static int by_place(const void *a, const void *b) {
+  const exercise *x = *(exercise *const *)a, *y = *(exercise *const *)b;
+  return (x > y) - (x < y);
+}
+/* These exercises, in the order of the course; count 0: all. */
+static int check_many(exercise **list, int count, const plan *p) {
   result *r = (result *)need_memory(malloc(sizeof *r));
+  exercise *all[MAX_EXERCISES];
   int failed = 0, started = 0, k, fds[MAX_EXERCISES];
+  const long jobs = env_number("JOBS", 2);
   pid_t pids[MAX_EXERCISES];
   double start = now();
+  for (k = 0; k < exercise_count; k++) all[k] = &exercises[k];
+  if (count == 0) list = all, count = exercise_count;
+  else qsort(list, (size_t)count, sizeof *list, by_place);
   make_scratch();
-  for (k = 0; k < exercise_count; k++) get_needs(&exercises[k], r); /* one after the other, before they run side by side */
+  junit_begin(p, count);
+  for (k = 0; k < count; k++) get_needs(list[k], r); /* one after the other, before they run side by side */
   if (json_output) printf("{\"exercises\": [\n");
-  for (k = 0; k < exercise_count; k++) {
-    exercise *e = &exercises[k];
-    while (started < exercise_count && started < k + JOBS) pids[started] = grade_in_child(&exercises[started], p, &fds[started]), started++;
+  for (k = 0; k < count; k++) {
+    exercise *e = list[k];
+    while (started < count && started < k + jobs) pids[started] = grade_in_child(list[started], p, &fds[started]), started++;
     take_result(pids[k], fds[k], r);
     if (!record(e, p, r)) failed++;
+    junit_case(e, r);
     if (json_output) {
       print_json(e, r);
-      printf("%s\n", k + 1 < exercise_count ? "," : "");
+      printf("%s\n", k + 1 < count ? "," : "");
     } else if (r->state == SOLVED) {
       print_solved(e, r);
     } else {
@@ -1337,18 +1474,20 @@ static int check_all(const plan *p) {
   }
   remove_scratch();
   save_progress();
+  junit_end();
   if (json_output) {
-    int points, all, done;
-    count_points(&points, &all, &done);
-    printf("], \"failed\": %d, \"points\": %s, \"points_of\": %d, \"seed\": \"%llu\", \"seconds\": %.2f}\n", failed, points_text(points).text, all, (unsigned long long)p->seed, now() - start);
+    int points, points_of, done;
+    count_points(&points, &points_of, &done);
+    printf("], \"failed\": %d, \"points\": %s, \"points_of\": %d, \"seed\": \"%llu\", \"seconds\": %.2f}\n", failed, points_text(points).text, points_of, (unsigned long long)p->seed, now() - start);
   } else {
     print_progress();
     printf(T("%d of %d not solved (%.1f s). One alone, with everything it has to say: make check EX=ID\n", "%d / %d 道没有通过（%.1f 秒）。单独查看某一道的全部说明：make check EX=编号\n"), failed,
-           exercise_count, now() - start);
+           count, now() - start);
   }
   free(r);
   return failed > 100 ? 100 : failed;
 }
+static int check_all(const plan *p) { return check_many(NULL, 0, p); }
 
 /* The next exercise that is open. Solved ones whose file changed since are looked at first. */
 static int check_next(const plan *p) {
@@ -1731,17 +1870,19 @@ static int quiz(const char *chapter) {
 
 static void usage(FILE *f) {
   fprintf(f, "%s",
-          T("check [ID | --all | --list | --hint [ID] | --reset ID | --solution ID | --watch [ID] | --quiz [CHAPTER]] [--json] [--seed N] [--seeds COUNT] [--gate]\n"
+          T("check [ID ... | --all | --list | --hint [ID] | --reset ID | --solution ID | --watch [ID] | --quiz [CHAPTER]] [--json] [--junit FILE] [--seed N] [--seeds COUNT] [--gate]\n"
             "  no ID: the next exercise that is not solved. ID is like 24a1. Run it in the project's folder.\n",
-            "check [编号 | --all | --list | --hint [编号] | --reset 编号 | --solution 编号 | --watch [编号] | --quiz [章]] [--json] [--seed N] [--seeds 个数] [--gate]\n"
+            "check [编号 ... | --all | --list | --hint [编号] | --reset 编号 | --solution 编号 | --watch [编号] | --quiz [章]] [--json] [--junit 文件] [--seed N] [--seeds 个数] [--gate]\n"
             "  不给编号：下一道还没有通过的练习。编号形如 24a1。请在工程根目录里运行。\n"));
 }
 
 int main(int argc, char **argv) {
   const char *command = "", *id = NULL, *seed = getenv("SEED");
   long seeds = env_number("CHECK_SEEDS", env_is("GATE", "1") ? 200 : 40);
+  const char *ids[MAX_EXERCISES];
+  exercise *list[MAX_EXERCISES];
   plan p;
-  int k;
+  int k, count = 0;
   choose_language();
   for (k = 1; k < argc; k++) {
     const char *a = argv[k];
@@ -1750,6 +1891,8 @@ int main(int argc, char **argv) {
     else if ((strcmp(a, "--seed") == 0 || strcmp(a, "--seeds") == 0) && k + 1 < argc) {
       if (a[6]) seeds = atol(argv[++k]);
       else seed = argv[++k];
+    } else if (strcmp(a, "--junit") == 0 && k + 1 < argc) {
+      junit_file = argv[++k];
     } else if (strcmp(a, "--help") == 0 || strcmp(a, "-h") == 0) {
       usage(stdout);
       return 0;
@@ -1760,8 +1903,8 @@ int main(int argc, char **argv) {
       fprintf(stderr, T("check: unknown option %s\n", "check：未知选项 %s\n"), a);
       usage(stderr);
       return 2;
-    } else if (*a) {
-      id = a;
+    } else if (*a && count < MAX_EXERCISES) {
+      id = ids[count++] = a;
     }
   }
   colours = isatty(1) && !getenv("NO_COLOR") && !env_is("TERM", "dumb") && !json_output;
@@ -1777,5 +1920,9 @@ int main(int argc, char **argv) {
   if (strcmp(command, "--reset") == 0) return reset_exercise(need_exercise(id));
   if (strcmp(command, "--solution") == 0) return show_solution(need_exercise(id));
   if (strcmp(command, "--watch") == 0) return watch(id ? need_exercise(id) : NULL, &p);
+  if (count > 1) {
+    for (k = 0; k < count; k++) list[k] = need_exercise(ids[k]);
+    return check_many(list, count, &p);
+  }
   return id ? check_one(need_exercise(id), &p) : check_next(&p);
 }

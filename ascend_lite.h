@@ -138,8 +138,8 @@
    7 C, C++, PLATFORMS
      JPEG and PNG need Debian's libstb-dev (stb_image.h, stb_image_write.h) when the implementation is compiled; without it those calls
      answer ACL_ERROR_API_NOT_SUPPORT. A copy of stb in the program, in the same file even, is left alone. ASCEND_LITE_NO_STB leaves it out.
-     Declarations: C99 and C++11. Implementation: C11 and C++17, gcc and clang, no warnings at a high level. POSIX; the Windows block of
-     >>os builds (mingw-w64) but has not run. 32-bit x86 needs SSE2, and a handle there may come back after 4,000 others.
+     Declarations: C99 and C++11. Implementation: C11 and C++17, gcc and clang, no warnings at a high level. POSIX; Windows
+     by mingw-w64 (small programs run under wine). 32-bit x86 needs SSE2, and a handle there may come back after 4,000 others.
      Include this file before system headers if you compile with strict -std=c11, else the fault message and CPU affinity are left out.
      The library opens no file but those a caller names - and, when it prints a message, the program's own (and /proc/self/maps, to find
      it), for the names of its functions (Linux; elsewhere and in stripped programs their address has to do); it writes none but those and

@@ -13482,6 +13482,7 @@ typedef struct {
   const asl__op_ready* ready; /* NULL, or from asl__op_prepare; set before asl__op_workspace is asked */
   asl__op_tail tail;       /* zeros: nothing follows */
   int running;             /* set by the program's own operators: 1 inside run, 0 inside infer */
+  int late;                /* a step of a model: asl__op_is_open */
   char why[480];           /* on error: what does not fit, with the values seen, and the operator's signature */
 } asl__op_call;
 /* multiply-adds on the cube, element operations on the vector unit, bytes moved */
@@ -13604,16 +13605,35 @@ ASL__FN aclError asl__op_fail_type(asl__op_call* c, const char* what, aclDataTyp
 ASL__FN asl__tensor* asl__op_in(const asl__op_call* c, size_t i) { return i < c->nin ? c->in[i] : NULL; }
 
 /* ---- reading attributes and constant inputs ---- */
+/* In a model a list may come from another operator, when the file says in the attribute most_NAME how large its numbers get: the plan has
+   room for that. Such an operator's sizes show at the run. */
+#define ASL__OP_MOST "most_"
+ASL__FN const char* asl__op_most(const char* name, char* text, size_t cap) {
+  snprintf(text, cap, ASL__OP_MOST "%s", name);
+  return text;
+}
+ASL__FN int asl__op_is_open(const asl__op_call* c) {
+  int open = (c->op->flags & ASL__OP_DYNAMIC) != 0;
+  for (size_t i = 0; c->late && !open && i < c->attrs->count; i++)
+    open = strncmp(c->attrs->items[i].name, ASL__OP_MOST, sizeof ASL__OP_MOST - 1) == 0;
+  return open;
+}
 /* A list of whole numbers: from constant input `input` when the call has one there, else from the attribute. *found tells
    whether either exists. */
 ASL__FN aclError asl__op_list(asl__op_call* c, size_t input, const char* name, int64_t* list, size_t cap, size_t* n, int* found) {
+  char most[40];
   const asl__tensor* t = asl__op_in(c, input);
   *found = t != NULL || asl__attr_find(c->attrs, name) != NULL;
   *n = t ? asl__num_elements(t) : asl__attr_ints(c->attrs, name, list, cap);
   if (t && !asl__num_is_int(t->dtype))
     return asl__op_fail(c, ACL_ERROR_UNSUPPORTED_DATA_TYPE, "input %u (%s) is %s; it has to be int32 or int64", (unsigned)input, name,
                         asl__num_name(t->dtype));
-  if (t && !t->is_const)
+  const int waits = t && !t->is_const && c->late && asl__attr_find(c->attrs, asl__op_most(name, most, sizeof most));
+  if (waits && !t->data) { /* the plan: the largest that may come */
+    *n = asl__attr_ints(c->attrs, most, list, cap);
+    return *n <= cap && *n == asl__num_elements(t) ? ACL_SUCCESS : asl__op_bad_attr(c, "%s has another length than its input", most);
+  }
+  if (t && !t->is_const && !waits)
     return asl__op_fail(c, ACL_ERROR_OP_UNSUPPORTED_DYNAMIC, "input %u (%s) decides the output shape and must be a constant",
                         (unsigned)input, name);
   if (*n > cap) return asl__op_bad_attr(c, "%s has %u values; at most %u fit", name, (unsigned)*n, (unsigned)cap);
@@ -27522,7 +27542,8 @@ ASL__FN aclError asl__mdl_make_node(asl__mdl_ld* l, size_t number, size_t step, 
     c->in[k] = &v->t;
     node->open |= v->open;
   }
-  if (c->op->flags & ASL__OP_DYNAMIC) node->open = 1;
+  c->late = 1;
+  node->open |= asl__op_is_open(c);
   for (size_t k = 0; k < c->nout; k++) {
     asl__mdl_value* v = &l->m->values[l->first_value[number] + k];
     v->open = node->open;
@@ -27915,6 +27936,7 @@ ASL__FN aclError asl__mdl_build(asl__mdl_ld* l) {
   /* Weights are packed once, with the first run; not for every gear, whose copies would add up. */
   for (size_t i = 0; e == ACL_SUCCESS && l->om->graph_count == 1 && i < l->m->node_count; i++) {
     asl__op_call* c = &l->m->nodes[i].call;
+    if (l->m->nodes[i].open) continue; /* packed for the largest sizes, which may not come */
     c->ready = l->m->nodes[i].ready = asl__op_prepare(c);
     if (!c->ready) continue;
     const size_t need = asl__op_workspace(c); /* what packed weights leave to do may need more room, or less */

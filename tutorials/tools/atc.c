@@ -894,6 +894,7 @@ typedef struct {
   size_t op;        /* the GE operator that makes it; NONE for a constant nobody has used yet */
   int32_t out;
   int open;         /* the run decides its size; t has the largest */
+  void* most;       /* of an open one that holds sizes: its values when everything is largest; NULL where nobody knows */
   int is_list;      /* no tensor but a sequence of them */
   size_t* items;
   size_t n_items;
@@ -1028,6 +1029,7 @@ static asl__op_call make_call(const build* b, size_t outputs) {
   c.attrs = &b->attrs;
   c.nin = b->n_in;
   c.nout = outputs;
+  c.late = 1;
   c.in = (asl__tensor**)keep_array(b->n_in, sizeof(asl__tensor*));
   c.out = (asl__tensor**)keep_array(outputs, sizeof(asl__tensor*));
   for (size_t i = 0; i < b->n_in; i++) {
@@ -1094,14 +1096,35 @@ static size_t finish_through_float(build* b, size_t outputs, const asl__op_call*
     const value v = values[back[i]];
     const size_t again = add_value(&v.t, v.name, v.op, v.out);
     values[again].open = v.open;
+    values[again].most = v.most;
   }
   return first;
+}
+/* Sizes that are computed from sizes: what they are when all that is open is as large as it gets. Only of operators that give more for
+   more; NULL for the others. */
+static void* most_of(build* b, const asl__tensor* made) {
+  static const char growing[] = "Shape|GatherV2|StridedSliceV2|Squeeze|Unsqueeze|ConcatD|Cast|Minimum|Maximum|Add|Mul|Identity|Reshape|ReduceProd|"
+                                "ReduceMax|ReduceMin|ReduceSum";
+  size_t bytes = 0;
+  const int shape = strcmp(b->type, "Shape") == 0;
+  if (!asl__num_bytes(made, &bytes) || bytes > 1024 || (!among(growing, b->type) && !among("Sub|RealDiv|FloorDiv", b->type))) return NULL;
+  asl__op_call c = make_call(b, 1);
+  for (size_t i = 0; i < b->n_in && !shape; i++) {
+    const value* v = b->in[i] == NONE ? NULL : &values[b->in[i]];
+    if (!v || v->t.is_const) continue;
+    if (!v->open || !v->most || (i > 0 && !among("ConcatD|Minimum|Maximum|Add|Mul", b->type))) return NULL;
+    c.in[i]->data = v->most;
+    c.in[i]->is_const = 1;
+  }
+  if (asl__op_infer(&c) != ACL_SUCCESS || !asl__num_bytes(c.out[0], &c.out[0]->bytes) || c.out[0]->bytes != bytes) return NULL;
+  c.out[0]->data = keep(bytes);
+  return asl__op_run(&c) == ACL_SUCCESS ? c.out[0]->data : NULL;
 }
 /* Infers, folds or appends the operator; the first of its output values, or NONE after an error was reported. */
 static size_t finish(build* b, size_t outputs) {
   asl__op_call c = make_call(b, outputs);
   const size_t first = n_values;
-  int open = c.op && (c.op->flags & ASL__OP_DYNAMIC) != 0;
+  int open = c.op && asl__op_is_open(&c);
   for (size_t i = 0; i < b->n_in; i++) open |= b->in[i] != NONE && values[b->in[i]].open;
   aclError e = c.op ? asl__op_infer(&c) : ACL_ERROR_OP_NOT_FOUND;
   if (e == ACL_ERROR_UNSUPPORTED_DATA_TYPE && can_go_through_float(&c)) return finish_through_float(b, outputs, &c);
@@ -1145,6 +1168,10 @@ static size_t finish(build* b, size_t outputs) {
     c.out[i]->data = NULL;
     const size_t made = add_value(c.out[i], b->name, ge->count - 1, (int32_t)i); /* the list may have moved */
     values[made].open = open;
+    if (open && outputs == 1) {
+      void* most = most_of(b, &values[made].t);
+      values[made].most = most;
+    }
   }
   return first;
 }

@@ -97,13 +97,22 @@ static const onnx_node* with_attrs_of_call(const onnx_node* n) {
 /* ---- sizes that only the run knows ----
    Behind an operator that finds things (NonZero, NonMaxSuppression) tensors are as long as what was found. Mappings that look at
    no size of theirs go on as ever; the others would build the largest size into the file, so they are refused. */
-static int minds_no_size(const mapping* m) {
+static int minds_no_size(const onnx_node* n, const mapping* m) {
   static int (*const maps[])(const onnx_node*, const char*) = {
     map_plain, map_chain, map_nothing, map_leaky_relu, map_clip, map_cast, map_attrs, map_selu, map_celu, map_thresholded_relu, map_shrink,
     map_gelu, map_mish, map_hard_swish, map_pow, map_mod, map_xor, map_is_inf, map_is_nan, map_mean, map_where, map_cast_like, map_transpose,
     map_concat, map_shape, map_gather, map_softmax, map_reduce, map_unsqueeze, map_squeeze, map_slice, map_gather_nd, map_scatter_nd,
-    map_reshape, map_non_zero, map_matmul, map_gemm, map_loop, map_scan, map_if, map_sequence, map_roi_align
+    map_reshape, map_non_zero, map_matmul, map_gemm, map_loop, map_scan, map_if, map_sequence, map_roi_align, map_flatten, map_top_k,
+    map_cumsum, map_tile, map_layer_norm, map_batch_norm, map_one_hot, map_reduce_composed
   };
+  const char* automatic = get_text(n, "auto_pad", "NOTSET");
+  const int fixed = n->n_own > 0 && in_of(n, 0) != NONE && rank_at(in_of(n, 0)) == 4 && among("NOTSET|VALID|", automatic);
+  if (m->map == map_conv) return fixed;
+  if (m->map == map_pool) return fixed && n->n_out == 1 && !attr(n, "dilations");
+  if (m->map == map_arg) return get_int(n, "select_last_index", 0) == 0;
+  if (m->map == map_split) return in_of(n, 1) != NONE || attr(n, "split");
+  if (m->map == map_constant_of_shape) return values[in_of(n, 0)].most != NULL;
+  if (m->map == map_expand) return in_of(n, 1) != NONE && values[in_of(n, 1)].most != NULL;
   for (size_t i = 0; i < ASL__COUNT(maps); i++)
     if (maps[i] == m->map) return 1;
   return 0;
@@ -122,7 +131,7 @@ static int map_node(const onnx_node* node) {
     const size_t v = in_of(n, i);
     if (v == NONE) continue;
     if (values[v].is_list && !handles_lists(m)) return refuse(n, text("its input %s is a sequence of tensors", n->in[i]));
-    if (values[v].open && !minds_no_size(m))
+    if (values[v].open && !minds_no_size(n, m))
       return refuse(n, text("the values decide the size of its input %s, and this operator needs to know it at conversion", n->in[i]));
   }
   return m->map(n, m->ge);

@@ -447,16 +447,37 @@ static int map_reduce(const onnx_node* n, const char* type) {
 }
 
 /* --- shapes --- */
+/* Sizes that come out of others, of which the largest are known: into list, for an attribute; their number, 0 when v is none such. */
+static size_t late_ints(size_t v, int64_t* list, size_t cap) {
+  size_t count = 0;
+  if (v == NONE || !values[v].open || !values[v].most) return 0;
+  asl__tensor t = values[v].t;
+  t.data = values[v].most;
+  if (!asl__num_is_int(t.dtype) || t.rank > 1 || !asl__num_count(&t, &count) || count > cap) return 0;
+  for (size_t i = 0; i < count; i++) list[i] = asl__num_get_int(&t, i);
+  return count;
+}
 static int map_reshape(const onnx_node* n, const char* type) {
   int64_t dims[ASL__MAX_RANK];
   (void)type;
   if (!has_inputs(n, onnx.opset < 5 ? 1 : 2)) return 0;
   size_t x = in_of(n, 0), open = NONE, known = 1, all = 0;
+  const size_t late = onnx.opset < 5 ? 0 : late_ints(in_of(n, 1), dims, ASL__MAX_RANK);
+  if (late) {
+    build b = start("Reshape", n->name, 2);
+    attr_ints(&b, "most_shape", dims, late);
+    attr_int(&b, "allowzero", get_int(n, "allowzero", 0));
+    input(&b, x);
+    input(&b, in_of(n, 1));
+    return bind(n, 0, finish(&b, 1));
+  }
+  int64_t given[ASL__MAX_RANK];
   int rank = onnx.opset < 5 ? (int)get_ints(n, "shape", dims, ASL__MAX_RANK) : const_ints(n, in_of(n, 1), "shape", dims, ASL__MAX_RANK);
   if (rank < 0) return 0;
   if (rank > ASL__MAX_RANK) return refuse(n, "its shape has more than 8 sizes");
   if (!asl__num_count(tensor_of(x), &all)) return refuse(n, "its input has an impossible shape");
   for (int i = 0; i < rank; i++) {
+    given[i] = dims[i];
     if (dims[i] == 0 && get_int(n, "allowzero", 0) == 0) {
       if (i >= tensor_of(x)->rank) return refuse(n, "a 0 in its shape copies an axis that the input does not have");
       dims[i] = tensor_of(x)->dims[i];
@@ -465,11 +486,14 @@ static int map_reshape(const onnx_node* n, const char* type) {
     if (dims[i] == -1) open = (size_t)i;
     else if (!asl__sz_mul(known, (size_t)dims[i], &known)) return refuse(n, "its shape is too large");
   }
-  if (values[x].open) { /* what is open stays so; a size copied from the input may differ at the run */
-    if (open == NONE || attr(n, "allowzero")) return refuse(n, "the values decide the size of its input, so its shape needs a -1");
+  if (values[x].open) { /* what is open stays so, and 0 copies what comes at the run */
+    int copies = 0;
+    for (int i = 0; i < rank; i++) copies |= given[i] == 0;
+    if ((open == NONE && !copies) || get_int(n, "allowzero", 0))
+      return refuse(n, "the values decide the size of its input, so its shape needs a -1 or a 0");
     build b = start("Reshape", n->name, 2);
     input(&b, x);
-    input(&b, add_ints(text("%s_shape", n->name), dims, (size_t)rank));
+    input(&b, add_ints(text("%s_shape", n->name), given, (size_t)rank));
     return bind(n, 0, finish(&b, 1));
   }
   if (open != NONE) {
@@ -646,7 +670,8 @@ static int map_constant_of_shape(const onnx_node* n, const char* type) {
   const onnx_attr* a = attr(n, "value");
   (void)type;
   if (!has_inputs(n, 1)) return 0;
-  int rank = const_ints(n, in_of(n, 0), "shape", dims, ASL__MAX_RANK);
+  const size_t late = late_ints(in_of(n, 0), dims, ASL__MAX_RANK);
+  int rank = late ? (int)late : const_ints(n, in_of(n, 0), "shape", dims, ASL__MAX_RANK);
   if (rank < 0) return 0;
   make_tensor(&one, ACL_FLOAT, 0, NULL);
   one.data = &zero;
@@ -655,6 +680,14 @@ static int map_constant_of_shape(const onnx_node* n, const char* type) {
       return refuse(n, "its value is not one number");
     one.dtype = a->t->dtype;
     one.data = keep_text(a->t->data, a->t->bytes);
+  }
+  if (late) {
+    const int64_t single[1] = {1};
+    build b = start("Fill", n->name, 2);
+    attr_ints(&b, "most_dims", dims, late);
+    input(&b, in_of(n, 0));
+    input(&b, add_const(part(n, "value"), one.dtype, 1, single, one.data == &zero ? keep(sizeof zero) : one.data, asl__num_size(one.dtype)));
+    return bind(n, 0, finish(&b, 1));
   }
   make_tensor(&t, one.dtype, rank, dims);
   if (!asl__num_count(&t, &count) || !asl__num_bytes(&t, &bytes) || bytes > MAX_FOLDED - folded_bytes)
@@ -926,6 +959,22 @@ static int map_dropout(const onnx_node* n, const char* type) {
 }
 
 /* --- slices, pieces, places --- */
+/* Starts or ends that the run knows: no more than all of the input can come. */
+static int map_late_slice(const onnx_node* n) {
+  int64_t list[ASL__MAX_RANK];
+  build b = start("StridedSliceV2", n->name, 5);
+  static const char* const names[5] = {"", "begin", "end", "axes", "strides"};
+  for (size_t i = 0; i < 5; i++) {
+    const size_t v = in_of(n, i), count = i == 1 || i == 2 ? late_ints(v, list, ASL__MAX_RANK) : 0;
+    for (size_t k = 0; k < count; k++) list[k] = i == 1 ? 0 : INT32_MAX;
+    if (count) attr_ints(&b, text("most_%s", names[i]), list, count);
+    else if (i > 0 && v != NONE && const_ints(n, v, names[i], list, ASL__MAX_RANK) < 0) return 0;
+    for (size_t k = 0; i == 4 && v != NONE && k < asl__num_elements(tensor_of(v)); k++)
+      if (list[k] < 1) return refuse(n, "the run knows where it begins or ends, so its steps have to go forward");
+    input(&b, v);
+  }
+  return bind(n, 0, finish(&b, 1));
+}
 static int map_slice(const onnx_node* n, const char* type) {
   int64_t begin[ASL__MAX_RANK], end[ASL__MAX_RANK], axes[ASL__MAX_RANK], step[ASL__MAX_RANK];
   size_t used = 0;
@@ -940,6 +989,7 @@ static int map_slice(const onnx_node* n, const char* type) {
     steps = 0;
   } else {
     if (!has_inputs(n, 3)) return 0;
+    if (late_ints(in_of(n, 1), begin, ASL__MAX_RANK) || late_ints(in_of(n, 2), end, ASL__MAX_RANK)) return map_late_slice(n);
     count = const_ints(n, in_of(n, 1), "starts", begin, ASL__MAX_RANK);
     int ends = const_ints(n, in_of(n, 2), "ends", end, ASL__MAX_RANK);
     given = const_ints(n, in_of(n, 3), "axes", axes, ASL__MAX_RANK);
@@ -954,8 +1004,14 @@ static int map_slice(const onnx_node* n, const char* type) {
     if (!fix_axis(n, &axis, x.rank)) return 0;
     const int64_t size = x.dims[axis], first = by > 0 ? 0 : -1, last = by > 0 ? size : size - 1;
     if (by == 0) return refuse(n, "a step is 0");
-    if (values[in_of(n, 0)].open && (from < 0 || to < 0 || by < 0))
-      return refuse(n, "the values decide the size of its input, so nothing can count from the end");
+    if (values[in_of(n, 0)].open && (from < 0 || to < 0 || by < 0)) { /* counted from an end that the run knows */
+      if (by < 0 && to < -size) to = -(int64_t)INT32_MAX;
+      axes[used] = axis;
+      begin[used] = from < -(int64_t)INT32_MAX ? -(int64_t)INT32_MAX : from > INT32_MAX ? INT32_MAX : from;
+      end[used] = to < -(int64_t)INT32_MAX ? -(int64_t)INT32_MAX : to > INT32_MAX ? INT32_MAX : to;
+      step[used++] = by;
+      continue;
+    }
     if (from < 0) from = from < -size ? -1 : from + size;
     if (to < 0) to = to < -size ? -1 : to + size;
     if (from < 0) from = 0; /* ONNX: a start before the first is the first, whichever way the step goes */
@@ -1019,7 +1075,16 @@ static int map_expand(const onnx_node* n, const char* type) {
   asl__tensor want;
   int rank, all = 0;
   (void)type;
-  if (!has_inputs(n, 2) || (rank = const_ints(n, in_of(n, 1), "shape", dims, ASL__MAX_RANK)) < 0) return 0;
+  if (!has_inputs(n, 2)) return 0;
+  const size_t late = late_ints(in_of(n, 1), dims, ASL__MAX_RANK);
+  if (late) {
+    build b = start("Expand", n->name, 2);
+    attr_ints(&b, "most_shape", dims, late);
+    input(&b, in_of(n, 0));
+    input(&b, in_of(n, 1));
+    return bind(n, 0, finish(&b, 1));
+  }
+  if ((rank = const_ints(n, in_of(n, 1), "shape", dims, ASL__MAX_RANK)) < 0) return 0;
   make_tensor(&want, ACL_FLOAT, rank, dims);
   for (int i = 0; i < rank; i++)
     if (dims[i] < 0) return refuse(n, "its shape has a negative size");
@@ -1153,11 +1218,13 @@ static int map_top_k(const onnx_node* n, const char* type) {
   int64_t axis = get_int(n, "axis", -1), k = get_int(n, "k", 0);
   double count = 0;
   if (!has_inputs(n, 1) || !fix_axis(n, &axis, rank_at(in_of(n, 0)))) return 0;
-  if (onnx.opset >= 10) {
+  const size_t late = onnx.opset >= 10 ? late_ints(in_of(n, 1), &k, 1) : 0;
+  if (onnx.opset >= 10 && !late) {
     if (!const_number(n, in_of(n, 1), "k", &count)) return 0;
     k = (int64_t)count;
   }
   const int64_t size = rank_at(in_of(n, 0)) ? tensor_of(in_of(n, 0))->dims[axis] : 1;
+  if (late && k > size) k = size;
   if (k < 0 || k > size) return refuse(n, text("k is %lld, axis %lld has %lld", (long long)k, (long long)axis, (long long)size));
   build b = start(type, n->name, 2);
   attr_bool(&b, "sorted", get_int(n, "sorted", 1) != 0);
@@ -1167,7 +1234,8 @@ static int map_top_k(const onnx_node* n, const char* type) {
   const int32_t narrow = (int32_t)k;
   int32_t* kept = (int32_t*)keep(sizeof narrow);
   *kept = narrow;
-  input(&b, add_const(part(n, "k"), ACL_INT32, 0, NULL, kept, sizeof narrow));
+  if (late) attr_ints(&b, "most_k", &k, 1);
+  input(&b, late ? in_of(n, 1) : add_const(part(n, "k"), ACL_INT32, 0, NULL, kept, sizeof narrow));
   size_t y = finish(&b, 2);
   if (y == NONE) return 0;
   return bind(n, 0, y) && (n->n_out < 2 || !*n->out[1] || bind(n, 1, cast_to(n, "indices", y + 1, ACL_INT64)));

@@ -16116,7 +16116,7 @@ typedef struct {
 } asl__aipp_field; /* kind: i int, l int64, w int32, f float */
 #define ASL__AIPP_FIELD(name, member, kind) \
   { name, offsetof(asl__aipp, member), kind }
-static const asl__aipp_field asl__aipp_fields[] = {ASL__AIPP_FIELD("input_format", format, 'i'),
+ASL__STATE const asl__aipp_field asl__aipp_fields[] = {ASL__AIPP_FIELD("input_format", format, 'i'),
                                                    ASL__AIPP_FIELD("src_image_size_w", src_w, 'l'),
                                                    ASL__AIPP_FIELD("src_image_size_h", src_h, 'l'),
                                                    ASL__AIPP_FIELD("rbuv_swap_switch", rbuv_swap, 'i'),

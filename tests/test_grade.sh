@@ -86,6 +86,18 @@ cheat exits_before <<'END'
 static void __attribute__((constructor)) early(void) { exit(0); }
 static int trick(void) { return 0; }
 END
+cheat reads_hello <<'END'
+/* what the checks are told comes through a pipe; a standard stream turned to it could read it */
+static char told[64];
+static void __attribute__((constructor)) early(int argc, char **argv) { if (argc == 3) { stderr->_chain->_chain->_fileno = atoi(argv[1]); for (int k = 0; k < 60; k++) told[k] = (char)getchar(); } }
+static int trick(void) { return told[0] > ' '; }
+END
+cheat reads_stdin <<'END'
+static int trick(void) { stderr->_chain->_chain->_fileno = 3; return getchar() > 0; }
+END
+cheat stack <<'END'
+static int trick(void) { void **p = (void **)__builtin_frame_address(0); return p[1] == 0; }
+END
 cheat exits_hard <<'END'
 #include <unistd.h>
 static int trick(void) { _exit(0); }
@@ -244,7 +256,10 @@ earns tar_link 24a1_missing_sync 0 "link"
 earns thief $name 0 "names \"\"good\"\""
 nothing prints "who\|codes begin\|complaint"
 nothing exits "ended before the checks"
-nothing exits_before "ended before the checks"
+nothing exits_before "before main"
+nothing reads_hello "before main"
+nothing reads_stdin "may not use this function"
+nothing stack "into the stack"
 nothing exits_hard "may not use this function: _exit"
 nothing writes_pipes "may not use this function: write"
 for c in own_strcmp own_write own_malloc own_exit; do nothing $c "belongs to the C library.*${c#own_}"; done
@@ -420,5 +435,5 @@ make -s grade DIR="$base/sent" SECRET="$base/secret" OUT="$base/marks.csv" EX=15
 code=$?
 check "make grade takes what make submit made" '[ $code = 0 ]'
 earns 李雷 $name 2 passed
-check "and its sums are right" '! row 李雷 total | grep -q changed'
+check "the sums in its manifest are right" '! row 李雷 total | grep -q changed'
 closing

@@ -7,6 +7,7 @@
   points: 3
   required: no
   async: no
+  early: yes
   unsolved: does not run
   hint1: What refuses the trainer, and who could answer for it instead?
   hint1.zh: 是谁拒绝了这个训练程序？谁可以代替它回答？

@@ -37,6 +37,7 @@
       unsolved                 words of the verdict that the untouched exercise must get (tests/test_grader.sh)
       public                   how many cases, and of which run, make up the public example (default 1 0: the first of the first run)
       needs                    files that must be there first; made with `make FILE`
+      early                    yes: the learner's file may bring code that runs before main; `make grade` refuses it elsewhere
       hint1 .. hint3, .zh      a question; where to look; nearly the code
 */
 #ifndef ASL_CHECK_H

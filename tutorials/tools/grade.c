@@ -243,6 +243,7 @@ enum { MAX_ITEMS = 400, MAX_EXTRA = 9 };
 typedef struct item {
   char name[100], id[16], needs[300];
   int points, required;
+  int early;             /* the learner's text may bring a constructor */
   int wanted;            /* counted in this run */
   int used;              /* somebody edited it */
   char *template_text;   /* as it was given out */
@@ -278,6 +279,7 @@ static void read_about(item *e, const char *path) {
   for (line = text ? strtok_r(text, "\n", &save) : NULL; line && !strstr(line, "*/"); line = strtok_r(NULL, "\n", &save)) {
     if (strncmp(line, "  points: ", 10) == 0) e->points = atoi(line + 10);
     if (strncmp(line, "  required: yes", 15) == 0) e->required = 1;
+    if (strncmp(line, "  early: yes", 12) == 0) e->early = 1;
     if (strncmp(line, "  needs: ", 9) == 0) SET(e->needs, line + 9), e->needs[strcspn(e->needs, "\r")] = 0;
   }
   free(text);
@@ -811,7 +813,7 @@ static void call_check(const item *e, unsigned long long seed, int slot, int set
     PUT(text, "%s/box-%d", base, slot), setenv("GRADE_BOX", text, 1);
     PUT(text, "%lu", (unsigned long)uid), setenv("GRADE_UID", text, 1);
     PUT(text, "exercises/%s.c", e->name), setenv("GRADE_SOURCE", text, 1);
-    setenv("CHECK_JAIL", me, 1), setenv("GRADE_CLONE", here, 1), setenv("GRADE_NEEDS", e->needs, 1), setenv("ASL_OBJ", library, 1);
+    setenv("CHECK_JAIL", me, 1), setenv("GRADE_CLONE", here, 1), setenv("GRADE_NEEDS", e->needs, 1), setenv("GRADE_EARLY", e->early ? "1" : "0", 1), setenv("ASL_OBJ", library, 1);
     unsetenv("STRICT"), unsetenv("FORCE"), unsetenv("GATE");
     PUT(text, "%s/build/bin/check", here);
     execv(text, argv);

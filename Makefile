@@ -102,10 +102,9 @@ gate: setup ## everything at full length: tests, stress, exercises with all seed
 	+@$(AGAIN) -s -k test-build ubsan-build stress-build fuzz-build || true
 	@FULL=1 sh build/sh/run.sh matrix scripts plain asan tsan ubsan stress fuzz gates
 
-bench: setup ## measure speed, as ratios | 测速(比值)
+bench: setup ## measure speed: one table of figures, peers and goals | 测速:一张表,含对照与目标
 	+@$(AGAIN) -s $(BENCH)
-	@for b in $(BENCH); do echo "== $$b"; "$$b" || exit 1; done
-	@for b in build/sh/bench_*.sh; do echo "== $$b"; sh "$$b" || exit 1; done
+	@sh build/sh/table.sh $(BENCH) $(filter build/sh/bench_%,$(SCRIPTS))
 
 doctor: $(SCRIPTS) ## what this machine has and lacks, and what that costs | 检查本机环境:缺什么、有何影响
 	@sh build/sh/doctor.sh
@@ -246,7 +245,7 @@ build/tests/$(1)/private.o: tests/private.c ascend_lite.h build/config
 build/tests/$(1)/private.h: build/obj/ascend_lite.c ascend_lite.h build/config
 	@mkdir -p $$(@D); cp $$< $$@
 	$$(Q)$$(CC) $$(LIB_FLAGS) $$(INSIDE) $$(CPPFLAGS) $$($(1)_flags) -x c-header -o $$@.gch $$@ 2>/dev/null || rm -f $$@.gch
-build/tests/$(1)/bench_%: tests/bench_%.c tests/test.h ascend_lite.h $(LIB)
+build/tests/$(1)/bench_%: tests/bench_%.c tests/bench.h tests/test.h ascend_lite.h $(LIB)
 	$$(PROGRAM)
 	$$(Q)if grep -q '^ *# *define *ASCEND_LITE_IMPLEMENTATION' $$<; then flags=-DASCEND_LITE_STATIC; lib=; else flags=; lib=$(LIB); fi; \
 	  $$(CC) $$(LIB_FLAGS) $$$$flags $$(CPPFLAGS) $$($(1)_flags) $$(DEPS) -Itests -Itutorials/lib -o $$@ $$< $$$$lib $$(LDFLAGS) $$(LIBS)

@@ -9,6 +9,7 @@
 */
 #define ASCEND_LITE_IMPLEMENTATION
 #include "ascend_lite.h"
+#include "bench.h"
 #include <dlfcn.h>
 
 enum { OPENBLAS, ONEDNN, OURS, OURS_AVX2, OURS_HALF, OURS_TWO, ONEDNN_INT8, OURS_INT8, PEERS };
@@ -144,10 +145,11 @@ static void convolution(const int *l, double top, double seconds) {
     free(room);
   }
   asl__store_relaxed(&asl__par.limit, 1);
-  printf("  %4d -> %4d channels, %3d x %3d, kernel %d, stride %d, groups %3d: %7.3f ms  %6.1f GFLOP/s  %5.2f of the peak", l[0], l[1], l[2],
-         l[2], l[3], l[4], l[5], best[0] * 1e3, work / best[0] * 1e-9, work / best[0] * 1e-9 / top);
-  printf("  2 threads %4.2fx%s\n", best[0] / best[1],
-         words && packed.way == ASL__CONV_WINOGRAD ? "  (Winograd)" : "");
+  BENCH_TEXT(what, "convolution %d to %d channels, %d x %d, kernel %d, stride %d, groups %d%s", l[0], l[1], l[2], l[2], l[3], l[4], l[5],
+             words && packed.way == ASL__CONV_WINOGRAD ? " (Winograd)" : "");
+  BENCH_TEXT(ours, "%.3f ms, %.1f GFLOP/s", best[0] * 1e3, work / best[0] * 1e-9);
+  BENCH_TEXT(peer, "the peak; 2 threads %.2f x", best[0] / best[1]);
+  BENCH_RATIO(what, ours, peer, work / best[0] * 1e-9 / top, 0.0);
   free(memory_of);
 }
 int main(int argc, char **argv) {
@@ -210,21 +212,25 @@ int main(int argc, char **argv) {
     fflush(stdout);
     if (q == 3) at_512 = best[OURS];
     if (q >= 2 && q < 6) small_half += log(best[OURS] / best[OURS_HALF]) / 4;
-    if (q >= 3 && q < 6) printf("%15s 2 threads: %.2f times one (goal 1.50)\n", "", best[OURS] / best[OURS_TWO]);
+    if (q >= 3 && q < 6) {
+      BENCH_TEXT(what, "fp32, N = %u, two threads", (unsigned)N);
+      BENCH_RATIO(what, "", "one thread", best[OURS] / best[OURS_TWO], 1.5);
+    }
   }
-#define RATIO(text, set, peer, mine, goal)                                                                                     \
-  if (present(peer) && present(mine))                                                                                          \
-  printf("%-58s %6.2f   (goal %s)\n", text, exp((logs[set][peer] - logs[set][mine]) / (set ? 5 : 6)), goal)
-  RATIO("fp32, N = 64 to 2048, to OpenBLAS", 0, OPENBLAS, OURS, "1.10");
-  RATIO("fp32, N = 64 to 2048, to oneDNN", 0, ONEDNN, OURS, "0.92");
-  RATIO("fp32 by AVX2, N = 64 to 2048, to OpenBLAS on this processor", 0, OPENBLAS, OURS_AVX2, "1.00 of its Haswell kernels");
-  RATIO("fp32, shapes of convolutions, to oneDNN", 1, ONEDNN, OURS, "0.90");
-  RATIO("fp32, shapes of convolutions, to OpenBLAS", 1, OPENBLAS, OURS, "1.20");
-  RATIO("int8, N = 64 to 2048, to oneDNN s8s8", 0, ONEDNN_INT8, OURS_INT8, "0.90");
-  printf("%-58s %6.2f   (goal 0.95)\n", "fp16 in to own fp32, N = 256 to 2048", exp(small_half));
-  printf("%-58s %6.2f   (goal 0.80)\n", "fp32, N = 512, share of the peak", 2.0 * 512 * 512 * 512 / at_512 * 1e-9 / top);
-  printf("%-58s %6.1f   (goal 70)\n", "fp32, N = 512, times the textbook's loops", textbook(512) / at_512);
-  printf("convolutions with bias and relu, filter packed beforehand:\n");
+#define RATIO(text, set, peer, mine, name, goal)                                                                       \
+  if (present(peer) && present(mine)) BENCH_RATIO(text, "", name, exp((logs[set][peer] - logs[set][mine]) / (set ? 5 : 6)), goal)
+  RATIO("fp32, N = 64 to 2048", 0, OPENBLAS, OURS, "OpenBLAS", 1.1);
+  RATIO("fp32, N = 64 to 2048", 0, ONEDNN, OURS, "oneDNN", 0.92);
+  RATIO("fp32 by AVX2, N = 64 to 2048", 0, OPENBLAS, OURS_AVX2, "OpenBLAS on this processor", 0.0); /* 1.00 of its Haswell kernels */
+  RATIO("fp32, shapes of convolutions", 1, ONEDNN, OURS, "oneDNN", 0.9);
+  RATIO("fp32, shapes of convolutions", 1, OPENBLAS, OURS, "OpenBLAS", 1.2);
+  RATIO("int8, N = 64 to 2048", 0, ONEDNN_INT8, OURS_INT8, "oneDNN s8s8", 0.9);
+  BENCH_RATIO("fp16 in, N = 256 to 2048", "", "own fp32", exp(small_half), 0.95);
+  BENCH_TEXT(at_peak, "%.1f GFLOP/s", 2.0 * 512 * 512 * 512 / at_512 * 1e-9);
+  BENCH_RATIO("fp32, N = 512", at_peak, "peak of one thread", 2.0 * 512 * 512 * 512 / at_512 * 1e-9 / top, 0.8);
+  BENCH_RATIO("fp32, N = 512", at_peak, "the textbook's loops", textbook(512) / at_512, 70.0);
+  if (!present(OPENBLAS)) printf("skipped: OpenBLAS is not installed\n");
+  if (!present(ONEDNN)) printf("skipped: oneDNN is not installed\n");
   for (q = 0; q < sizeof layers / sizeof *layers; q++) convolution(layers[q], top, seconds);
   return 0;
 }

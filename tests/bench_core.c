@@ -6,6 +6,7 @@
   Each figure is the best of the repetitions that fit into its time. Nothing here is a test; the goals printed are those of the project.
 */
 #include "ascend_lite.h"
+#include "bench.h"
 #include "../tutorials/lib/kernel.h"
 
 #include <time.h>
@@ -72,20 +73,24 @@ int main(int argc, char** argv) {
     for (uint32_t blocks = 1; blocks <= 8; blocks += 7) {
       a.tile = tiles[i];
       const double t = best(s, add_kernel, blocks, &a, sizeof a, seconds);
-      printf("add of float16, tiles of %5u, %u block%s   %8.0f MB/s read and written   (goal 200)\n", tiles[i], blocks, blocks > 1 ? "s" : " ",
-             count * 6.0 / t * 1e-6);
+      BENCH_TEXT(what, "AI Core: add of float16, tiles of %u, %u block%s", tiles[i], blocks, blocks > 1 ? "s" : "");
+      BENCH_TEXT(ours, "%.0f MB/s", count * 6.0 / t * 1e-6);
+      bench_row(what, ours, "", NAN, count * 6.0 / t * 1e-6, 0, 200);
     }
   for (uint32_t blocks = 1; blocks <= 2; blocks++) {
     matmul_args g = {on_device(NULL, 2 << 20), on_device(NULL, 2 << 20), on_device(NULL, 4 << 20), 1024, 1024, 1024, 256, 128, 64, 2};
     kernel_must(aclrtMemset(g.a, 2 << 20, 0x34, 2 << 20), "aclrtMemset");
     kernel_must(aclrtMemset(g.b, 2 << 20, 0x36, 2 << 20), "aclrtMemset");
     const double t = best(s, matmul_kernel, blocks, &g, sizeof g, seconds);
-    printf("product of 1024 x 1024 x 1024, %u block%s           %8.1f GFLOP/s   (goal 2)\n", blocks, blocks > 1 ? "s" : " ", 2.147483648 / t);
+    BENCH_TEXT(what, "AI Core: product of 1024 x 1024 x 1024, %u block%s", blocks, blocks > 1 ? "s" : "");
+    BENCH_TEXT(ours, "%.1f GFLOP/s", 2.147483648 / t);
+    bench_row(what, ours, "", NAN, 2.147483648 / t, 0, 2);
     kernel_must(aclrtFree(g.a), "aclrtFree");
     kernel_must(aclrtFree(g.b), "aclrtFree");
     kernel_must(aclrtFree(g.c), "aclrtFree");
   }
-  printf("a kernel that does nothing                       %8.1f us from launch to synchronize\n", best(s, empty_kernel, 1, NULL, 0, seconds) * 1e6);
+  BENCH_TEXT(nothing, "%.1f us", best(s, empty_kernel, 1, NULL, 0, seconds) * 1e6);
+  bench_row("AI Core: a kernel that does nothing, launch + synchronize", nothing, "", NAN, 0, 0, 0);
   kernel_must(aclrtFree(a.x), "aclrtFree");
   kernel_must(aclrtFree(a.y), "aclrtFree");
   kernel_must(aclrtFree(a.z), "aclrtFree");

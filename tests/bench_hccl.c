@@ -8,6 +8,7 @@
   one counts). Both take turns in one process, and each is judged by its lower quartile.
 */
 #include "ascend_lite.h"
+#include "bench.h"
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -89,10 +90,9 @@ static void figure(const char *name, int n, size_t bytes, HcclDataType type, siz
   all_reduce();
   race(work, t);
   const double copy = (double)bytes / (t[0] < t[1] ? t[0] : t[1]);
-  printf("%-44s %8.3f ms  %6.2f GB/s on each link, memcpy %6.2f GB/s   ratio %5.2f", name, t[2] * 1e3, link / t[2] * 1e-9, copy * 1e-9,
-         link / t[2] / copy);
-  if (goal > 0) printf("   goal %5.2f", goal);
-  printf("\n");
+  BENCH_TEXT(ours, "%.3f ms, %.2f GB/s a link", t[2] * 1e3, link / t[2] * 1e-9);
+  BENCH_TEXT(peer, "memcpy %.2f GB/s", copy * 1e-9);
+  BENCH_RATIO(name, ours, peer, link / t[2] / copy, goal);
   for (int r = 0; r < n; r++) must(HcclCommDestroy(g.comm[r]), "HcclCommDestroy");
 }
 int main(int argc, char **argv) {

@@ -1,6 +1,7 @@
 /* bench_picture.c - the picture unit, as ratios within one run: each peer is a plain loop, stb or libjpeg-turbo doing the same work. */
 #define ASCEND_LITE_IMPLEMENTATION
 #include "ascend_lite.h"
+#include "bench.h"
 #include <dlfcn.h>
 
 static double now(void) { return (double)asl__os_now_ns() * 1e-9; }
@@ -16,7 +17,9 @@ static double now(void) { return (double)asl__os_now_ns() * 1e-9; }
     }                                                               \
   } while (0)
 static void line(const char* what, double ours, double peer, const char* peer_name, double goal) {
-  printf("%-44s %8.3f ms   %6.2f x %s (goal %.2f)\n", what, ours * 1e3, peer / ours, peer_name, goal);
+  BENCH_TEXT(mine, "%.3f ms", ours * 1e3);
+  BENCH_TEXT(his, "%s %.3f ms", peer_name, peer * 1e3);
+  BENCH_RATIO(what, mine, his, peer / ours, goal);
 }
 static asl__img image(int format, uint32_t w, uint32_t h) {
   asl__img i;
@@ -94,7 +97,7 @@ static void jpeg(void) {
     void* tj = u.p ? u.init() : NULL;
     if (tj && v.p) {
       BEST(turbo, 5, v.planes(tj, file, n, plane, 0, strides, 0, 0));
-      line("", ours, turbo, "libjpeg-turbo to planes", 0.5);
+      line("JPEG to NV12, 10 megapixels", ours, turbo, "libjpeg-turbo to planes", 0.5);
     }
   } else {
     printf("skipped: no libturbojpeg\n");
@@ -120,6 +123,6 @@ int main(void) {
   BEST(plain, 20, plain_rgb(&full, &rgb));
   BEST(memory, 60, memcpy(copy, rgb.bytes, moved));
   line("NV12 to RGB, 1920x1080", ours, plain, "the plain integer loop", 3.0);
-  line("", ours, memory, "a copy of the RGB bytes", 0.67);
+  line("NV12 to RGB, 1920x1080", ours, memory, "a copy of the RGB bytes", 0.67);
   return 0;
 }

@@ -12,6 +12,7 @@
 #define _GNU_SOURCE 1
 #endif
 #include "ascend_lite.h"
+#include "bench.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -69,8 +70,10 @@ static double cost_of(round_fn fn, void *arg, double seconds) {
 }
 /* One line of the report. `less`: the goal is an upper limit. */
 static void line(const char *what, double value, const char *unit, int less, double goal, const char *beside) {
-  printf("%-54s %9.4g %-9s goal %s %-6.4g %s%s%s\n", what, value, unit, less ? "<=" : ">=", goal, (less ? value <= goal : value >= goal) ? "ok    " : "MISSED",
-         *beside ? "  " : "", beside);
+  const int share = unit[0] == 'x' && unit[1] == 0; /* "x": it is a ratio */
+  char ours[80] = "";
+  if (!share) snprintf(ours, sizeof ours, "%.4g %s", value, unit);
+  bench_row(what, ours, beside, share ? value : NAN, value, less, goal);
 }
 
 /* ---- launching ---- */
@@ -571,9 +574,9 @@ int main(int argc, char **argv) {
   line("launch of an empty task + synchronize", launch * 1e9, "ns", 1, 300, beside);
   line("... a mutex-and-condition queue against it", ways[1].cost / launch, "x", 0, 30, "");
   line("... HIP-CPU (measured elsewhere, 60 us) against it", 60e-6 / launch, "x", 0, 150, "");
-  if (uv_open()) printf("%-54s %9.4g x\n", "... libuv against it", cost_of(uv_launch_and_wait, NULL, seconds) / launch);
+  if (uv_open()) BENCH_RATIO("launch + synchronize", "", "libuv", cost_of(uv_launch_and_wait, NULL, seconds) / launch, 0.0);
   else printf("skipped: libuv is not installed\n");
-  if (cl_open()) printf("%-54s %9.4g x\n", "... OpenCL on the CPU against it", cost_of(cl_launch_and_wait, NULL, seconds) / launch);
+  if (cl_open()) BENCH_RATIO("launch + synchronize", "", "OpenCL on the CPU", cost_of(cl_launch_and_wait, NULL, seconds) / launch, 0.0);
   else printf("skipped: no OpenCL on the CPU (PoCL)\n");
   line("synchronize an idle stream", cost_of(wait_only, stream, seconds) * 1e9, "ns", 1, 60, "");
 

@@ -16,6 +16,7 @@
 #include <unistd.h>
 #define MINITORCH_IMPLEMENTATION
 #include "minitorch.h"
+#include "bench.h"
 
 enum { BATCH = 32, PIXELS = 784, EPOCHS = 4 };
 typedef struct { double seconds, loss; int64_t device_allocs, requests; } figures;
@@ -154,16 +155,18 @@ int main(int argc, char** argv) {
   if (!bad) bad = measured(1, pictures, images, labels, &with) != 0 || measured(0, pictures, images, labels, &without) != 0;
   if (bad) printf("the training failed\n");
   else {
-    printf("one epoch of the digit network, %d pictures, batches of %d, SGD, one core: %.2f s on npu:0 (loss %.4f)\n", pictures, BATCH,
-           with.seconds, with.loss);
-    if (peer(prefix, pictures, &seconds, &loss, version))
-      printf("PyTorch %s on the CPU: %.2f s (loss %.4f); ratio %.2f, goal at least 1%s\n", version, seconds, loss, seconds / with.seconds,
-             seconds >= with.seconds ? "" : ": MISSED");
-    else printf("PyTorch: -   (apt-get install python3-torch)\n");
-    printf("device allocations in an epoch: %lld with the cache, %lld without (%lld requests); ratio %.0f, goal at least 20%s\n",
-           (long long)with.device_allocs, (long long)without.device_allocs, (long long)without.requests,
-           (double)without.device_allocs / (double)(with.device_allocs ? with.device_allocs : 1),
-           without.device_allocs >= 20 * with.device_allocs ? "" : ": MISSED");
+    BENCH_TEXT(ours, "%.2f s on npu:0", with.seconds);
+    printf("%d pictures, batches of %d, SGD, loss %.4f\n", pictures, BATCH, with.loss);
+    if (peer(prefix, pictures, &seconds, &loss, version)) {
+      BENCH_TEXT(his, "PyTorch %s on the CPU %.2f s", version, seconds);
+      BENCH_RATIO("one epoch of the digit network, one core", ours, his, seconds / with.seconds, 1.0);
+    } else {
+      bench_row("one epoch of the digit network, one core", ours, "", NAN, 0, 0, 0);
+      printf("skipped: PyTorch is not installed\n");
+    }
+    BENCH_TEXT(few, "%lld", (long long)with.device_allocs);
+    BENCH_TEXT(many, "without the cache %lld", (long long)without.device_allocs);
+    BENCH_RATIO("device allocations in an epoch", few, many, (double)without.device_allocs / (double)(with.device_allocs ? with.device_allocs : 1), 20.0);
   }
   remove(prefix), remove(path[0]), remove(path[1]);
   free(images), free(labels);

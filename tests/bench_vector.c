@@ -8,6 +8,7 @@
 */
 #define ASCEND_LITE_IMPLEMENTATION
 #include "ascend_lite.h"
+#include "bench.h"
 
 #define ROUNDS 41
 typedef void (*work)(void *);
@@ -58,10 +59,11 @@ static void race(work f, work g, void *arg, double *tf, double *tg) {
 static void compare(const char *name, work f, work peer, void *arg, double elements, double goal) {
   double tf, tg;
   race(f, peer, arg, &tf, &tg);
-  printf("%-46s %8.2f G/s   peer %8.2f   ratio %6.2f", name, elements / tf * 1e-9, elements / tg * 1e-9, tg / tf);
-  if (goal > 0) printf("   goal %5.2f%s", goal, tg / tf >= goal ? "" : "   BELOW");
-  printf("\n");
-  fflush(stdout);
+  const char *against = strrchr(name, ';'); /* "what; the peer" */
+  BENCH_TEXT(what, "%.*s", against ? (int)(against - name) : 100, name);
+  BENCH_TEXT(ours, "%.2f G/s", elements / tf * 1e-9);
+  BENCH_TEXT(his, "%s %.2f G/s", against ? against + 2 : "plain loop", elements / tg * 1e-9);
+  BENCH_RATIO(what, ours, his, tg / tf, goal);
 }
 
 /* ---- the plain versions: what one writes first; the compiler may not turn them into vector code ---- */
@@ -165,27 +167,28 @@ int main(int argc, char **argv) {
   compare("sum, 64K", ours_sum, plain_sum, &j, (double)j.n, 25);
   compare("softmax, 64K", ours_softmax, plain_softmax, &j, (double)j.n, 10);
   compare("gelu, 64K", ours_gelu, plain_gelu, &j, (double)j.n, 0);
-  compare("fp16 to fp32, 64K, against a table", ours_widen, plain_widen, &j, (double)j.n, 8);
+  compare("fp16 to fp32, 64K; a table", ours_widen, plain_widen, &j, (double)j.n, 8);
   compare("fp32 to fp16, 64K", ours_narrow, plain_narrow, &j, (double)j.n, 0);
   j.n = big;
   race(ours_add, triad_plain, &j, &to, &tf);
   race(ours_add, triad_stream, &j, &unused, &tg);
   if (unused < to) to = unused;
-  printf("%-46s %8.2f GB/s  plain %5.2f, past the caches %5.2f   ratio to the better %5.2f   goal  0.90\n", "add, 16M, against the memory",
-         (double)j.n * 12e-9 / to, (double)j.n * 12e-9 / tf, (double)j.n * 12e-9 / tg, (tf < tg ? tf : tg) / to);
-  compare("fp16 to fp32, 16M, against a table", ours_widen, plain_widen, &j, (double)j.n, 0);
+  BENCH_TEXT(mine, "%.2f GB/s", (double)j.n * 12e-9 / to);
+  BENCH_TEXT(his, "memory %.2f, past the caches %.2f", (double)j.n * 12e-9 / tf, (double)j.n * 12e-9 / tg);
+  BENCH_RATIO("add, 16M", mine, his, (tf < tg ? tf : tg) / to, 0.9);
+  compare("fp16 to fp32, 16M; a table", ours_widen, plain_widen, &j, (double)j.n, 0);
   j.n = 512 * 512, j.d[0] = j.d[1] = 512;
-  compare("transpose 512 x 512 of 4 bytes, plain loops", ours_turn4, plain_turn, &j, (double)j.n, 0);
-  compare("transpose 512 x 512 of 4 bytes, memcpy", ours_turn4, copy, &j, (double)j.n, 0);
-  compare("transpose 512 x 1024 of 2 bytes, memcpy", ours_turn2, copy, &j, (double)j.n, 0);
-  compare("transpose 512 x 2048 of 1 byte, memcpy", ours_turn1, copy, &j, (double)j.n, 0);
+  compare("transpose 512 x 512 of 4 bytes; plain loop", ours_turn4, plain_turn, &j, (double)j.n, 0);
+  compare("transpose 512 x 512 of 4 bytes; memcpy", ours_turn4, copy, &j, (double)j.n, 0);
+  compare("transpose 512 x 1024 of 2 bytes; memcpy", ours_turn2, copy, &j, (double)j.n, 0);
+  compare("transpose 512 x 2048 of 1 byte; memcpy", ours_turn1, copy, &j, (double)j.n, 0);
   j.n = 64 * 56 * 56 / 2;
-  compare("NCHW to NC1HWC0, memcpy", ours_5hd, copy, &j, (double)j.n, 0);
-  compare("NC1HWC0 to NCHW, memcpy", ours_5hd_back, copy, &j, (double)j.n, 0);
-  compare("NCHW to FRACTAL_Z, memcpy", ours_z, copy, &j, (double)j.n, 0);
-  compare("matrix to FRACTAL_NZ, memcpy", ours_nz, copy, &j, (double)j.n, 0);
+  compare("NCHW to NC1HWC0; memcpy", ours_5hd, copy, &j, (double)j.n, 0);
+  compare("NC1HWC0 to NCHW; memcpy", ours_5hd_back, copy, &j, (double)j.n, 0);
+  compare("NCHW to FRACTAL_Z; memcpy", ours_z, copy, &j, (double)j.n, 0);
+  compare("matrix to FRACTAL_NZ; memcpy", ours_nz, copy, &j, (double)j.n, 0);
   j.n = big, j.d[0] = j.d[1] = 4096;
-  compare("transpose 4096 x 4096 of 4 bytes, memcpy", ours_turn4, copy, &j, (double)j.n, 0);
+  compare("transpose 4096 x 4096 of 4 bytes; memcpy", ours_turn4, copy, &j, (double)j.n, 0);
   free(j.a), free(j.b), free(j.y), free(j.h), free(j.table);
   return 0;
 }

@@ -1,5 +1,5 @@
 # lint_manual.sh - what the documents show is true: the first program in the header's manual and the one on the README's first screen
-# compile without a warning, run, and print what stands there.
+# compile without a warning, run, and print what stands there; names, targets, programs and files that they mention exist.
 . "$(dirname "$0")/tally.sh"
 log=$base/log
 
@@ -22,4 +22,23 @@ want=$(awk '/^\[ERROR\]/ { on = 1 } /^Ascend310/ { on = 0 } on' README.md | from
 have=$(from_line <"$log")
 printf 'README:  %s\nprinted: %s\n' "$want" "$have" >"$log"
 check "the README shows the message its program provokes" '[ -n "$want" ] && [ "$want" = "$have" ]'
+
+# Names: what the manual and the README call by name exists. A name that ends in "..." or "*" stands for its beginning.
+tr -d '\r' <ascend_lite.h | awk '/^\*\// { on = 1 } on' >"$base/code"
+tr -d '\r' <ascend_lite.h | awk '/^\*\// { exit } 1' >"$base/manual.txt"
+for text in "$base/manual.txt" README.md; do
+  tr -d '\r' <"$text" | grep -oE '\b((acl[a-z]*|asl|Hccl)[A-Z][A-Za-z0-9]*|(ASCEND|ASL|HCCL)_[A-Z_]*[A-Z])' | sort -u |
+    while read -r name; do
+      case $name in aclrtMemPool | HcclCommRegister) continue ;; esac # said not to be here
+      grep -q "\\b$name" "$base/code" tutorials/tools/*.c tutorials/lib/*.h || echo "$name"
+    done | expect_none "names in $(basename "$text") that are nowhere in the code"
+done
+# Targets, programs and files of the README.
+tr -d '\r' <README.md | grep -oE '`make [a-z-]+|^make [a-z-]+' | sed 's/.*make //' | sort -u |
+  while read -r target; do grep -qE "^([a-z -]* )?$target( [a-z -]*)?:" Makefile || echo "make $target"; done | expect_none "targets in the README that the Makefile does not have"
+tr -d '\r' <README.md | grep -oE 'build/bin/[a-z0-9_-]+' | sed 's|.*/||' | sort -u |
+  while read -r program; do [ -e tutorials/tools/$program.c ] || [ -e tutorials/$program.c ] || [ -e exercises/$program.c ] || echo "$program"; done |
+  expect_none "programs in the README that are not built"
+tr -d '\r' <README.md | grep -oE '\]\([^)#]+\)' | sed 's/^](//; s/)$//' | grep -v '://' | sort -u |
+  while read -r file; do [ -e "$file" ] || echo "$file"; done | expect_none "links of the README that lead nowhere"
 closing

@@ -292,6 +292,8 @@ check "no temporary folder is left" '[ -z "$(ls -d "${TMPDIR:-/tmp}"/ascend_lite
 class=$base/inside
 mkdir -p "$class"
 marker=$base/marker
+public=$(mktemp -d "${TMPDIR:-/tmp}/marker.XXXXXX") # where everybody may write
+chmod 777 "$public"
 cheat good2 <<'END'
 static int trick(void) { return 1; }
 END
@@ -314,7 +316,7 @@ static int trick(void) { return reads("$root/solutions/$name.c") || reads("$root
 END
 cheat writes_teacher <<END
 $system
-static int trick(void) { int a = open("$marker", O_CREAT | O_WRONLY, 0666), b = open("/tmp/ascend_lite_marker", O_CREAT | O_WRONLY, 0666), c = open("../bin/program", O_WRONLY), d = open("../exercises/$name.c", O_WRONLY);
+static int trick(void) { int a = open("$marker", O_CREAT | O_WRONLY, 0666), b = open("$public/marker", O_CREAT | O_WRONLY, 0666), c = open("../bin/program", O_WRONLY), d = open("../exercises/$name.c", O_WRONLY);
   return a >= 0 || b >= 0 || c >= 0 || d >= 0 || chmod("$root/Makefile", 0) == 0 || unlink("../bin/program") == 0 || rename("../exercises", "../other") == 0; }
 END
 cheat traces <<END
@@ -352,10 +354,11 @@ means=$(grep "Each submission runs with" "$base/log")
 earns good2 $name 2 passed
 for c in finds_secret kills_all forks detaches big_file forges swaps_program; do nothing $c .; done
 case $means in
-  *Landlock*seccomp*) for c in reads_maps reads_parent reads_teacher writes_teacher traces; do nothing $c .; done ;;
+  *Landlock*seccomp*) for c in reads_maps reads_parent reads_teacher writes_teacher traces; do nothing $c .; done
+    check "nothing was written elsewhere" '[ ! -e "$marker" ] && [ -z "$(ls "$public")" ]' ;;
   *) echo "skipped: no Landlock or seccomp here" ;;
 esac
-check "nothing was written elsewhere" '[ ! -e "$marker" ] && [ ! -e /tmp/ascend_lite_marker ]'
+rm -rf "$public"
 check "no process of theirs is left" '[ -z "$(grep -l "ascend_lite-[g]rade\|[b]uild/151" /proc/[0-9]*/cmdline 2>/dev/null)" ]'
 check "no temporary folder is left then either" '[ -z "$(ls -d "${TMPDIR:-/tmp}"/ascend_lite-grade.* 2>/dev/null)" ]'
 

@@ -775,7 +775,7 @@ static int json_value(const char *line, const char *name, char *to, size_t size)
 
 /* Why it did not pass, in one line: what a compiler said first, or the verdict. */
 static void reason_from(const char *line, char *to, size_t size) {
-  char state[40], compiler[8000], *error;
+  char state[40], part[3][12], compiler[8000], *error;
   json_value(line, "state", state, sizeof state);
   json_value(line, "verdict", to, size);
   if (strcmp(state, "solved") == 0) set_text(to, size, T("passed", "通过"));
@@ -784,6 +784,11 @@ static void reason_from(const char *line, char *to, size_t size) {
     if (strlen(to) + strlen(error) + 3 < size) strcat(strcat(to, ": "), error + 7);
   }
   to[strcspn(to, "\r\n")] = 0;
+  if (strcmp(state, "solved") != 0 && json_value(line, "public", part[0], sizeof part[0]) && json_value(line, "hidden", part[1], sizeof part[1]) &&
+      json_value(line, "leaks_and_codes", part[2], sizeof part[2]) && atoi(part[0]) > 0) {
+    PUT(compiler, T("%s (public %s, hidden %s, leaks and codes %s %%)", "%s（公开 %s，隐藏 %s，泄漏与返回码 %s %%）"), to, part[0], part[1], part[2]);
+    set_text(to, size, compiler);
+  }
 }
 
 /* One line of JSON from check, or "" when it took too long. */
@@ -860,6 +865,7 @@ static void grade_student(const student *s, int slot, uid_t uid, FILE *out) {
   const double one = (double)env_number("GRADE_SECONDS", 60), all = (double)env_number("GRADE_STUDENT_SECONDS", 600), start = now();
 #if defined(__linux__)
   prctl(PR_SET_CHILD_SUBREAPER, 1);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
   for (int k = 0; k < item_count; k++) {
     const item *e = &items[k];
@@ -1118,6 +1124,12 @@ static void grade_all(uid_t first_uid) {
   free(slot);
 }
 
+/* Columns on a terminal: most Chinese characters take two. */
+static int columns_of(const char *text) {
+  int n = 0;
+  for (const unsigned char *p = (const unsigned char *)text; *p; p++) n += (*p & 0xc0) != 0x80 ? 1 + (*p >= 0xe3) : 0;
+  return n;
+}
 static void print_summary(const char *path, double seconds) {
   static const int width = 28;
   int full = all_points(), edited = 0;
@@ -1134,7 +1146,7 @@ static void print_summary(const char *path, double seconds) {
     SET(shown, s->id);
     for (char *p = shown; *p; p++)
       if ((unsigned char)*p < ' ') *p = '?';
-    printf("  %-*s  %8s      %6d  %6d  %s%s\n", width, shown, points_text(points_of(s)), passed, there, s->refused ? s->refused : "", !s->refused && s->note ? s->note : "");
+    printf("  %s%*s  %8s      %6d  %6d  %s%s\n", shown, columns_of(shown) < width ? width - columns_of(shown) : 0, "", points_text(points_of(s)), passed, there, s->refused ? s->refused : "", !s->refused && s->note ? s->note : "");
     if (s->ignored) printf(T("  %*s  %d file(s) with no exercise's name were passed over\n", "  %*s  有 %d 个文件的名字不是练习，已跳过\n"), width, "", s->ignored);
   }
   printf(T("\n%d submissions, %d exercises handed in, %.0f s. Marks: %s\n", "\n%d 份提交，共 %d 道练习，%.0f 秒。成绩：%s\n"), student_count, edited, seconds, path);

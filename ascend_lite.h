@@ -14653,9 +14653,7 @@ ASL__FN aclError asl__op_infer_transpose(asl__op_call* c) {
   if (err) return err;
   y->rank = x->rank;
   for (int i = 0; i < x->rank; i++) y->dims[i] = x->dims[perm[i]];
-  y->format = ACL_FORMAT_ND;
-  if (x->rank == 4 && x->format == ACL_FORMAT_NCHW && perm[0] == 0 && perm[1] == 2 && perm[2] == 3) y->format = ACL_FORMAT_NHWC;
-  if (x->rank == 4 && x->format == ACL_FORMAT_NHWC && perm[0] == 0 && perm[1] == 3 && perm[2] == 1) y->format = ACL_FORMAT_NCHW;
+  y->format = ACL_FORMAT_ND; /* which axis means what is for the reader to say: networks turn axes for other reasons than layouts */
   return ACL_SUCCESS;
 }
 ASL__FN aclError asl__op_run_transpose(asl__op_call* c) {

@@ -246,6 +246,40 @@ static aclError one_model_twice_at_a_time(void) {
   CHECK_OK(aclmdlExecuteAsync(id, dataset(in), dataset(out), stream()));
   return aclmdlExecuteAsync(id, dataset(in), dataset(out), stream());
 }
+static aclError model_unloaded_while_it_runs(void) {
+  uint32_t id;
+  size_t in, out;
+  device();
+  CHECK_OK(aslSetSchedule("lazy"));
+  id = digits();
+  sizes_of(id, &in, &out);
+  CHECK_OK(aclmdlExecuteAsync(id, dataset(in), dataset(out), stream()));
+  return aclmdlUnload(id);
+}
+/* The digits for one picture or two, and nobody says how many there are. */
+static aclError gear_not_chosen(void) {
+  static const char *const argv[] = {"build/bin/atc", "--model=tutorials/data/digits.onnx", "--framework=5", NULL, "--soc_version=Ascend310",
+                                     "--input_shape=image:-1,1,28,28", "--dynamic_batch_size=1,2", NULL};
+  static test_child r;
+  const char *used[8];
+  char output[80], path[80];
+  aclmdlDataset *in;
+  aclmdlDesc *desc;
+  uint32_t id = 0;
+  size_t k;
+  snprintf(output, sizeof output, "--output=/tmp/asl_gears_%ld", (long)getpid());
+  snprintf(path, sizeof path, "%s.om", output + 9);
+  for (k = 0; k < 8; k++) used[k] = k == 3 ? output : argv[k];
+  test_exec(&r, used);
+  device();
+  CHECK_OK(aclmdlLoadFromFile(path, &id));
+  unlink(path);
+  desc = aclmdlCreateDesc();
+  CHECK_OK(aclmdlGetDesc(desc, id));
+  in = dataset(aclmdlGetInputSizeByIndex(desc, 0));
+  CHECK_OK(aclmdlAddDatasetBuffer(in, aclCreateDataBuffer(on_device(64), aclmdlGetInputSizeByIndex(desc, 1))));
+  return aclmdlExecute(id, in, dataset(aclmdlGetOutputSizeByIndex(desc, 0)));
+}
 static aclError model_in_another_context(void) {
   uint32_t id;
   size_t in, out;
@@ -422,6 +456,8 @@ static const problem problems[] = {
     {28, "the default context destroyed", destroy_the_default_context, 107002, 107002, {"default context", NULL, NULL}, "aclrtResetDevice", NULL},
     {29, "finalized twice", finalize_twice, 100037, 100037, {"finalized before", NULL, NULL}, "main flow", NULL},
     {30, "one model twice at a time", one_model_twice_at_a_time, 0, 507011, {"executing already", "unordered", NULL}, "take turns", NULL},
+    {30, "a model unloaded while it runs", model_unloaded_while_it_runs, 0, 507011, {"is unloaded while it is in use", "digits", NULL}, "Synchronize the stream", NULL},
+    {33, "a gear that nobody chose", gear_not_chosen, 0, 145013, {"has gears", "none was chosen", NULL}, "aclmdlSetDynamicBatchSize", NULL},
     {31, "a model in another context", model_in_another_context, 107004, 107004, {"was loaded in context", "current context", NULL}, "in one context", NULL},
     {32, "buffers left in a dataset", buffers_left_in_a_dataset, 0, 0, {"1 data buffer was never destroyed", "4321 bytes", "in dataset"}, "three layers", NULL},
     {33, "gears of a static model", gears_of_a_static_model, ANY_CODE, ANY_CODE, {"aclmdlSetDynamicBatchSize", NULL, NULL}, "", NULL},

@@ -3431,7 +3431,8 @@ ASL_API void aslTraceClear(void);
 /* ---- recordings ----
    The variable ASCEND_LITE_TRACE=FILE records a whole run; FILE is complete after aclFinalize and when the process ends. A name that ends
    in .html becomes a page that any browser shows, every other a trace for chrome://tracing or ui.perfetto.dev; %p in it becomes the
-   number of the process. Kept are the newest 262,144 tasks, and as many calls, and instructions of AI cores. */
+   number of the process. Kept are the newest 262,144 tasks, and as many calls, and instructions of AI cores. Chrome's format has an
+   event "race" (args: task, other) for two tasks that nothing orders, even at level 0. */
 /* Begins a recording and forgets the one before; file NULL keeps it in memory. 100004: the file cannot be written. */
 ASL_API aclError aslTraceStart(const char* file);
 /* Ends it and writes its file. What was recorded stays for the calls below. 100043: none runs. 100004 as above. */
@@ -6225,7 +6226,7 @@ enum { ASL__PIPE_S, ASL__PIPE_V, ASL__PIPE_M, ASL__PIPE_MTE1, ASL__PIPE_MTE2, AS
 typedef struct {
   const char* name;    /* literal, or from asl__name */
   uint64_t start, end; /* nanoseconds of asl__os_now_ns; of a pipe: cycles since its kernel began; of memory: end = bytes in use now */
-  uint64_t bytes;      /* of memory: of the block, 0 when it was given back */
+  uint64_t bytes;      /* of memory: of the block, 0 when it was given back; of a mark: the other task */
   uint64_t task;       /* the task it belongs to, or (of the host) waited for, 0 none; of memory: the block's offset */
   uint32_t track;      /* of the host and of a step of a synchronous call: the thread; of a pipe: block * 8 + pipe */
   int32_t stream;      /* of a step; of the host: what it waited for up to `task`; -1 none, -2 all of the device */
@@ -6319,6 +6320,19 @@ ASL__FN void asl__trace_memory(int space, const char* name, uint64_t offset, uin
   s.task = offset;
   s.device = (int16_t)space;
   s.kind = ASL__SPAN_MEMORY;
+  asl__trace_add(&s, 1);
+}
+/* Something between two tasks: nothing orders them, and they touch the same bytes. */
+ASL__FN void asl__trace_race(uint64_t task, uint64_t other, int device, int32_t stream) {
+  asl__span s;
+  asl__zero(&s, sizeof s);
+  s.name = "race";
+  s.start = s.end = asl__os_now_ns();
+  s.bytes = other;
+  s.task = task;
+  s.stream = stream;
+  s.device = (int16_t)device;
+  s.kind = ASL__SPAN_MARK;
   asl__trace_add(&s, 1);
 }
 /* A task is being submitted by this thread. */
@@ -20881,6 +20895,8 @@ ASL__FN void asl__sched_settle(void) {
   asl__store(&asl__sched.version, asl__sched.version + 1);
   if (asl__sched.waiting > 0) asl__os_cond_broadcast(&asl__sched.progress);
 }
+/* Whether races are looked for: a recording shows them even where nothing is said. */
+ASL__FN int asl__task_watched(void) { return asl__diag_level() > 0 || asl__trace_on(); }
 /* Notes that a task touches bytes of an allocation, and looks whether that is a race. In strict mode the code to fail with. */
 ASL__FN aclError asl__task_touch(const asl__task* t, const asl__block* b, const void* address, size_t bytes, int write) {
   asl__access x;
@@ -20893,6 +20909,7 @@ ASL__FN aclError asl__task_touch(const asl__task* t, const asl__block* b, const 
   x.host = t->host;
   x.write = write;
   if (!asl__order_access(b->serial, lo, lo + bytes, &x, &other)) return ACL_SUCCESS;
+  if (asl__trace_on()) asl__trace_race(t->id, other.at.id, t->stream->ctx->device, t->stream->id);
   asl__mem_space_name(b->chunk->space, space, sizeof space);
   asl__who_text(&other, one, sizeof one);
   asl__task_text(t, two, sizeof two);
@@ -20937,7 +20954,7 @@ typedef struct {
 /* What is run in one go from the head of s: one task, or with FREE_RUN brief ones up to task `limit` and to where somebody watches. */
 ASL__FN void asl__burst_take(asl__stream* s, uint64_t limit, aclError stopped, asl__burst* b) {
   int most = asl__sched.policy == ASL__FREE_RUN && !asl__sched.lookers && stopped == ACL_SUCCESS ? ASL__BURST : 1;
-  int check = asl__diag_level() > 0 && !asl__order.off && stopped == ACL_SUCCESS;
+  int check = asl__task_watched() && !asl__order.off && stopped == ACL_SUCCESS;
   uint64_t watch = asl__load_relaxed(&s->watch);
   if (watch < limit) limit = watch;
   b->count = 0;
@@ -29536,6 +29553,15 @@ ASL__FN void asl__json_span_of(const asl__view* v, uint64_t i) {
     asl__json_time("ts", asl__view_since(s->start));
     asl__out_text(",\"name\":\"memory\",\"args\":{\"bytes\":");
     asl__out_number(s->end);
+  } else if (s->kind == ASL__SPAN_MARK) {
+    if (v->model) return;
+    asl__json_open("i", ASL__PID_DEVICE + (uint64_t)s->device, (uint64_t)s->stream + 1);
+    asl__json_time("ts", asl__view_since(s->start));
+    asl__out_text(",\"s\":\"t\",\"name\":\"");
+    asl__out_text(s->name);
+    asl__out_text("\",\"args\":{\"bytes\":0");
+    asl__out_pair("task", s->task);
+    asl__out_pair("other", s->bytes);
   } else if (s->kind == ASL__SPAN_STEP) {
     const int on = s->task && s->stream >= 0;
     if (!on && v->model) return;
@@ -38459,7 +38485,7 @@ ASL__STATE ASL__TLS struct {
 } asl__kernel_asked;
 ASL__FN void asl__kernel_touch(const void* ptr, size_t size, const asl__place* at) {
   uint32_t n = asl__kernel_asked.count;
-  if (!at->block || size == 0 || asl__diag_level() == 0) return;
+  if (!at->block || size == 0 || !asl__task_watched()) return;
   for (uint32_t i = 0; i < n; i++) /* block after block asks for the same */
     if (asl__kernel_asked.range[i].view == ptr && asl__kernel_asked.range[i].size == size) return;
   asl__lock();

@@ -11,7 +11,7 @@
 --------------------------------------------------------------------------------------*/
 typedef struct {
   char ph[4], name[96], cat[24];
-  double ts, dur, bytes, task, thread, model_ts, model_dur, id;
+  double ts, dur, bytes, task, other, thread, model_ts, model_dur, id;
   int pid, tid;
   unsigned has; /* bit 0 ts, 1 dur, 2 pid, 3 tid, 4 name */
 } event;
@@ -89,6 +89,7 @@ static void field(reader *r, int depth) {
     if (!strcmp(key, "tid")) e->tid = (int)v, e->has |= 8;
     if (!strcmp(key, "bytes")) e->bytes = v;
     if (!strcmp(key, "task")) e->task = v;
+    if (!strcmp(key, "other")) e->other = v;
     if (!strcmp(key, "thread")) e->thread = v;
     if (!strcmp(key, "model_ts")) e->model_ts = v;
     if (!strcmp(key, "model_dur")) e->model_dur = v;
@@ -289,6 +290,34 @@ TEST(the_file_says_what_ran_where_and_who_waited_for_whom) {
   for (i = 0; i < 2; i++) CHECK(count(&r, "M", i ? "thread_name" : "process_name") >= 2);
   finish(&t);
   clean();
+}
+TEST(a_race_stands_in_the_file_with_both_its_tasks) {
+  const char *policies[] = {"lazy", "seed:1", "free"};
+  for (int i = 0; i < 3; i++) {
+    things t;
+    reader r;
+    const event *race, *one, *two;
+    files(".json", NULL);
+    begin(policies[i], &t);
+    aslSetLevel(0); /* even where nothing is said of it */
+    CHECK_OK(aslTraceStart(file_a));
+    CHECK_OK(aclrtMemcpyAsync(t.dev[0], MIB, t.host, MIB, ACL_MEMCPY_HOST_TO_DEVICE, t.s[0]));
+    CHECK_OK(aslLaunch("unordered", touch, &t.dev[0], sizeof(void *), t.s[1]));
+    CHECK_OK(aclrtSynchronizeDevice());
+    CHECK_OK(aslLaunch("ordered", touch, &t.dev[0], sizeof(void *), t.s[0]));
+    CHECK_OK(aclrtSynchronizeDevice());
+    CHECK_OK(aslTraceStop());
+    r = load(file_a);
+    race = find(&r, "i", "race", NULL), one = find(&r, "X", "memcpy H2D", NULL), two = find(&r, "X", "unordered", NULL);
+    if (CHECK(race && one && two)) {
+      CHECK((race->task == one->task && race->other == two->task) || (race->task == two->task && race->other == one->task));
+      CHECK(race->pid == one->pid && (race->tid == one->tid || race->tid == two->tid));
+    }
+    CHECK_EQ(count(&r, "i", "race"), 1);
+    aslSetLevel(1);
+    finish(&t);
+    clean();
+  }
 }
 TEST(start_stop_and_write_know_their_state) {
   things t;

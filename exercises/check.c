@@ -10,6 +10,7 @@
       build/bin/check --reset ID       the original back; your version goes to exercises/.attic/
       build/bin/check --solution ID    after you solved it (FORCE=1 earlier)
       build/bin/check --watch [ID]     again whenever the file is saved
+      build/bin/check --report         build/report.html: progress, time, hints, points, and what failed, with its timeline
       build/bin/check --quiz [CHAPTER] questions on a chapter, from exercises/checks/quiz.txt; the next chapter without one
       options: --json, --junit FILE, --seed N (or SEED=N), --seeds COUNT, --gate (or GATE=1)
 
@@ -265,6 +266,7 @@ typedef struct exercise {
   long seconds, memory_mb;
   /* from the progress file */
   int done, hints_used, peeked, percent; /* percent: of the points, in the last check */
+  long spent;                            /* seconds, see note_time */
   uint64_t done_hash;
 } exercise;
 
@@ -423,9 +425,10 @@ static void load_progress(void) {
   for (line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
     char id[16], state[16];
     int hints = 0, peeked = 0, percent = 0;
+    long spent = 0;
     unsigned long long hash = 0;
     exercise *e;
-    if (line[0] == '#' || sscanf(line, "%15s %15s %d %d %llx %d", id, state, &hints, &peeked, &hash, &percent) < 2) continue;
+    if (line[0] == '#' || sscanf(line, "%15s %15s %d %d %llx %d %ld", id, state, &hints, &peeked, &hash, &percent, &spent) < 2) continue;
     e = find_exercise(id);
     if (!e) {
       char *longer = (char *)need_memory(malloc(strlen(progress_other) + strlen(line) + 2));
@@ -439,6 +442,7 @@ static void load_progress(void) {
     e->hints_used = hints < 0 ? 0 : hints > HINTS ? HINTS : hints;
     e->peeked = peeked != 0;
     e->done_hash = hash;
+    e->spent = spent < 0 ? 0 : spent;
     e->percent = e->done ? 100 : percent < 0 || percent > 99 ? 0 : percent;
   }
   free(text);
@@ -448,17 +452,24 @@ static void save_progress(void) {
   size_t cap = strlen(progress_other) + (size_t)exercise_count * 120 + 400, n = 0;
   char *text = (char *)need_memory(malloc(cap));
   int k;
-  n += (size_t)snprintf(text, cap, "# Progress of `make check`: id, state, hints used, solution seen early, hash of the file that passed, percent of the points.\n");
+  n += (size_t)snprintf(text, cap, "# Progress of `make check`: id, state, hints used, solution seen early, hash of the file that passed, percent of the points, seconds.\n");
   for (k = 0; k < exercise_count; k++) {
     const exercise *e = &exercises[k];
-    if (!e->done && !e->hints_used && !e->peeked && !e->percent) continue;
-    n += (size_t)snprintf(text + n, cap - n, "%s %s %d %d %llx %d\n", e->id, e->done ? "done" : "open", e->hints_used, e->peeked,
-                          (unsigned long long)e->done_hash, e->percent);
+    if (!e->done && !e->hints_used && !e->peeked && !e->percent && !e->spent) continue;
+    n += (size_t)snprintf(text + n, cap - n, "%s %s %d %d %llx %d %ld\n", e->id, e->done ? "done" : "open", e->hints_used, e->peeked,
+                          (unsigned long long)e->done_hash, e->percent, e->spent);
   }
   n += (size_t)snprintf(text + n, cap - n, "%s", progress_other);
   if (!write_file(PROGRESS_FILE, text, n))
     fprintf(stderr, T("check: cannot write %s (%s); progress is not kept\n", "check：无法写入 %s（%s），进度没有保存\n"), PROGRESS_FILE, strerror(errno));
   free(text);
+}
+
+/* Who asks about this exercise has worked on it since the grader last wrote its progress, unless that was a pause. */
+static void note_time(exercise *e) {
+  struct stat st;
+  long seconds = stat(PROGRESS_FILE, &st) == 0 ? (long)(time(NULL) - st.st_mtime) : 0;
+  if (seconds > 0 && seconds <= 20 * 60) e->spent += seconds;
 }
 
 static exercise *next_open(void) {
@@ -675,6 +686,7 @@ typedef struct plan {
   int seeds;    /* schedules seed:N beside lazy and free */
   int strict;   /* 0: behave like hardware */
   int by_hand;  /* the user named a seed */
+  int keep;     /* a failure is kept for the report */
 } plan;
 
 /* Round 0 runs everything as late as possible, round 1 as it comes, the others in drawn orders. */
@@ -857,8 +869,9 @@ static void explain_end(result *r, const exercise *e, int in_time, int status, c
   (void)e;
 }
 
-/* One run of the oracle. 1 when it passed; else r says what happened. `forgiving`: leaks and wrong codes are overlooked. */
-static int run_once(const exercise *e, const plan *p, int round, int forgiving, const char *program, result *r) {
+/* One run of the oracle. 1 when it passed; else r says what happened. `mood`: 1 leaks and wrong codes are overlooked,
+   2 it is recorded, as PROGRAM.json. */
+static int run_once(const exercise *e, const plan *p, int round, int mood, const char *program, result *r) {
   char log[400], in_text[16], out_text[16], nonce[40], hello[900], *argv[4];
   int hello_pipe[2], report_pipe[2], keep[2], status = 0, in_time, done;
   long memory_mb = sanitized() ? 0 : env_number("CHECK_MEMORY_MB", e->memory_mb);
@@ -876,7 +889,7 @@ static int run_once(const exercise *e, const plan *p, int round, int forgiving, 
   fcntl(hello_pipe[0], F_SETFD, FD_CLOEXEC), fcntl(hello_pipe[1], F_SETFD, FD_CLOEXEC);
   fcntl(report_pipe[0], F_SETFD, FD_CLOEXEC), fcntl(report_pipe[1], F_SETFD, FD_CLOEXEC);
   PUT(nonce, "%016llx%016llx", (unsigned long long)fresh_random(), (unsigned long long)fresh_random());
-  PUT(hello, "%s %llu %d %d %d %s %s\n", nonce, (unsigned long long)mix(p->seed, (uint64_t)round), round, round < 2, forgiving, r->schedule, e->work);
+  PUT(hello, "%s %llu %d %d %d %s %s\n", nonce, (unsigned long long)mix(p->seed, (uint64_t)round), round, round < 2, mood, r->schedule, e->work);
   PUT(log, "%s/%s.out", scratch, e->id);
   PUT(in_text, "%d", hello_pipe[0]);
   PUT(out_text, "%d", report_pipe[1]);
@@ -1047,6 +1060,18 @@ static void give_points(const exercise *e, const plan *p, int k, int rounds, con
   free(again);
 }
 
+static void forget_failure(const exercise *e);
+static void keep_failure(const exercise *e, const result *r, const char *recording);
+/* For the report: the run that failed once more, recorded. Where it does not fail again, chance had a part in it, and there is no picture. */
+static void draw_failure(const exercise *e, const plan *p, const char *program, const result *r) {
+  char recording[420];
+  result *again = (result *)need_memory(calloc(1, sizeof *again));
+  PUT(recording, "%s.json", program);
+  if (r->judged && (run_once(e, p, r->round, 2, program, again) || !again->judged)) unlink(recording);
+  keep_failure(e, r, recording);
+  free(again);
+}
+
 static void grade(const exercise *e, const plan *p, result *r) {
   char program[400], learner_says[sizeof r->compiler];
   double start = now();
@@ -1067,6 +1092,7 @@ static void grade(const exercise *e, const plan *p, result *r) {
     if (r->state == NOT_YET) give_points(e, p, k, rounds, program, r);
     SET(r->compiler, learner_says);
   }
+  if (p->keep) draw_failure(e, p, program, r);
   r->seconds = now() - start;
 }
 
@@ -1193,7 +1219,7 @@ static const char *state_name(int state) {
 static void reason_of(const result *r, char *to, size_t size) {
   const char *from = r->verdict, *error;
   size_t n;
-  if (r->state == NOT_COMPILED && (error = strstr(r->compiler, "error")) != NULL) {
+  if (r->state == NOT_COMPILED && (error = strstr(r->compiler, "error:")) != NULL) {
     while (error > r->compiler && error[-1] != '\n') error--;
     from = error;
   }
@@ -1363,12 +1389,15 @@ static void junit_end(void) {
   if (!ok) unlink(junit_temp), die("%s: %s", junit_file, strerror(errno));
 }
 
-static int check_one(exercise *e, const plan *p) {
+static int check_one(exercise *e, const plan *given) {
+  plan with = *given, *p = &with;
   result *r = (result *)need_memory(malloc(sizeof *r));
   int was_done = e->done, ok, code;
+  p->keep = p->strict && !getenv("CHECK_JAIL");
   make_scratch();
   grade(e, p, r);
   remove_scratch();
+  note_time(e);
   ok = record(e, p, r);
   save_progress();
   junit_begin(p, 1), junit_case(e, r), junit_end();
@@ -1564,6 +1593,7 @@ static int show_hint(exercise *e) {
   if (level + 1 < HINTS) printf(T("Still stuck? make hint EX=%s shows the next one.\n", "还是卡住？make hint EX=%s 会给出下一条提示。\n"), e->id);
   else printf("%s\n", T("That was the last hint; it is nearly the code.", "这是最后一条提示，差不多就是代码了。"));
   e->hints_used = level + 1;
+  note_time(e);
   save_progress();
   return 0;
 }
@@ -1616,6 +1646,7 @@ static int reset_exercise(exercise *e) {
   printf(T("%s is the original again.\n", "%s 已恢复为原件。\n"), e->work);
   free(text);
   e->done = e->percent = 0;
+  forget_failure(e);
   save_progress();
   return 0;
 }
@@ -1868,11 +1899,13 @@ static int quiz(const char *chapter) {
   return right == all ? 0 : 1;
 }
 
+#include "checks/report.h"
+
 static void usage(FILE *f) {
   fprintf(f, "%s",
-          T("check [ID ... | --all | --list | --hint [ID] | --reset ID | --solution ID | --watch [ID] | --quiz [CHAPTER]] [--json] [--junit FILE] [--seed N] [--seeds COUNT] [--gate]\n"
+          T("check [ID ... | --all | --list | --hint [ID] | --reset ID | --solution ID | --watch [ID] | --quiz [CHAPTER] | --report] [--json] [--junit FILE] [--seed N] [--seeds COUNT] [--gate]\n"
             "  no ID: the next exercise that is not solved. ID is like 24a1. Run it in the project's folder.\n",
-            "check [编号 ... | --all | --list | --hint [编号] | --reset 编号 | --solution 编号 | --watch [编号] | --quiz [章]] [--json] [--junit 文件] [--seed N] [--seeds 个数] [--gate]\n"
+            "check [编号 ... | --all | --list | --hint [编号] | --reset 编号 | --solution 编号 | --watch [编号] | --quiz [章] | --report] [--json] [--junit 文件] [--seed N] [--seeds 个数] [--gate]\n"
             "  不给编号：下一道还没有通过的练习。编号形如 24a1。请在工程根目录里运行。\n"));
 }
 
@@ -1897,7 +1930,7 @@ int main(int argc, char **argv) {
       usage(stdout);
       return 0;
     } else if (strcmp(a, "--all") == 0 || strcmp(a, "--list") == 0 || strcmp(a, "--hint") == 0 || strcmp(a, "--reset") == 0 ||
-               strcmp(a, "--solution") == 0 || strcmp(a, "--watch") == 0 || strcmp(a, "--quiz") == 0) {
+               strcmp(a, "--solution") == 0 || strcmp(a, "--watch") == 0 || strcmp(a, "--quiz") == 0 || strcmp(a, "--report") == 0) {
       command = a;
     } else if (a[0] == '-') {
       fprintf(stderr, T("check: unknown option %s\n", "check：未知选项 %s\n"), a);
@@ -1915,6 +1948,7 @@ int main(int argc, char **argv) {
   if (exercise_count == 0) die("%s", T("exercises/checks holds no exercise", "exercises/checks 里没有练习"));
   if (strcmp(command, "--list") == 0) return list_exercises();
   if (strcmp(command, "--quiz") == 0) return quiz(id);
+  if (strcmp(command, "--report") == 0) return write_report();
   if (strcmp(command, "--all") == 0) return check_all(&p);
   if (strcmp(command, "--hint") == 0) return show_hint(id ? need_exercise(id) : next_open() ? next_open() : &exercises[exercise_count - 1]);
   if (strcmp(command, "--reset") == 0) return reset_exercise(need_exercise(id));

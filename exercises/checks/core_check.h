@@ -62,7 +62,7 @@ CHECK_FN void core_explain(aclError code) {
       check_why("The library's words name the instruction, its line, and what is missing.", "库的说明指出了指令、所在行和缺少的东西。");
       check_send("verdict.en", rows[i].verdict);
       check_send("verdict.zh", rows[i].verdict_zh);
-      _exit(1);
+      check_end();
     }
   check_fail("the kernel is stopped", "核函数被停止");
 }

@@ -91,6 +91,9 @@ student-kit: $(SCRIPTS) ## build/ascend_lite-student.tar.gz: what a class gets, 
 grade: $(CHECK) $(LIB) build/bin/grade ## marks for a class, safely: make grade DIR=submissions SECRET=file (OUT=marks.csv EX="24a1 24a2" CORE=1 PRIVATE=dir) | 为全班评分,安全隔离:make grade DIR=提交目录 SECRET=密钥文件(OUT=marks.csv EX="24a1 24a2" CORE=1 PRIVATE=目录)
 	@if [ -z "$$DIR" ] || [ -z "$$SECRET" ]; then build/bin/grade; else build/bin/grade "$$DIR" "$$SECRET" --out "$${OUT:-marks.csv}" --exercises "$$EX" --private "$$PRIVATE" --allow "$$ALLOW" $(if $(CORE),--core); fi
 
+exam: $(CHECK) $(LIB) ## an exam: ITEMS="223 24b1" MINUTES=120 STUDENT=id CODE=word begins, END=1 hands in, VERIFY=file checks results | 考试:ITEMS="223 24b1" MINUTES=120 STUDENT=学号 CODE=口令 开始,END=1 交卷,VERIFY=文件 核对结果
+	@if [ -n "$$VERIFY" ]; then build/bin/check --verify "$$VERIFY"; elif [ -n "$$END" ]; then build/bin/check --end; else build/bin/check --exam $$ITEMS; fi
+
 report: $(CHECK) ## your progress on one page, with the timelines of what failed: build/report.html | 一页看全进度,失败的练习附时间线:build/report.html
 	@build/bin/check --report
 
@@ -152,7 +155,7 @@ analyze: $(SCRIPTS) ## static analysers, as far as installed | 静态分析(装�
 clean: ## remove build/ | 删除 build/
 	rm -rf build
 
-.PHONY: all help run pictures quiz check list hint reset solution watch report submit student-kit grade play test gate bench doctor new compat install uninstall train digits asan tsan ubsan \
+.PHONY: all help run pictures quiz check list hint reset solution watch report exam submit student-kit grade play test gate bench doctor new compat install uninstall train digits asan tsan ubsan \
         fuzz lint analyze clean setup programs need-EX test-build plain-build asan-build tsan-build ubsan-build stress-build fuzz-build FORCE
 
 #---------------------------------------------------------------------------------------

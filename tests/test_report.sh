@@ -44,7 +44,7 @@ look 111
 look 221
 look 24a1 --seeds 1
 cp "$root/tests/mutants/24b1_two_streams.1.c" exercises/24b1_two_streams.c
-look 24b1 --seeds 3
+look 24b1 --seeds 3 --seed 5.2 # the order is drawn in this run
 cp "$root/tests/mutants/411_missing_flag.1.c" exercises/411_missing_flag.c
 look 411 --seeds 1
 build/bin/check --hint 24a1 >/dev/null
@@ -79,5 +79,69 @@ cp "$root/solutions/24a1_missing_sync.c" exercises/
 look 24a1 --seeds 1
 look --report
 check "report: what passes leaves it" '[ ! -e build/report/24a1.txt ] && ! grep -q "id=\"f24a1\"" $page && grep -q "<b>2 / 5</b>" $page'
+
+#--- silent hardware beside this ------------------------------------------------------------------------------------------------
+cp exercises/.original/24a1_missing_sync.c exercises/
+cp exercises/.progress ../progress
+STRICT=both
+export STRICT
+look 24a1 --seeds 1
+unset STRICT
+check "STRICT=both: two columns, the same mistake" '[ $code = 1 ] && grep -q "^ *SILENT HARDWARE (STRICT=0)  *| HERE (STRICT=1)" ../log && grep -q "^  verdict  .* | " ../log && grep -q "^  told  *(nothing)  *| .*FINDING" ../log'
+check "STRICT=both: nothing of it counts" 'cmp -s exercises/.progress ../progress'
+
+#--- an exam ------------------------------------------------------------------------------------------------------------------
+cp "$root/solutions/111_cost_table.c" exercises/
+cp exercises/.progress ../progress
+# sit ARGUMENTS: as student s-1, with the class's word
+sit() { STUDENT=s-1 CODE=sesame MINUTES=30 build/bin/check "$@" >../log 2>&1 </dev/null; code=$?; }
+STUDENT='a b' build/bin/check --exam 111 >../log 2>&1
+code=$?
+check "exam: a student's id has no blanks" '[ $code = 2 ] && [ ! -e exercises/.exam ]'
+sit --exam 111 24a1 221
+check "exam: it begins, with the files as they were given out" '[ $code = 0 ] && grep -q "30 min 00 s left" ../log && cmp -s exercises/111_cost_table.c exercises/.original/111_cost_table.c'
+check "exam: own work is in the attic" 'grep -q "VECTOR" exercises/.attic/111_cost_table.*.c'
+for what in "--hint 24a1" "--solution 111" "--quiz 24a" "--watch 111" "24b1" "--all"; do
+  FORCE=1 sit $what
+  check "exam: no $what" '[ $code = 2 ] && grep -q "an exam is running" ../log'
+done
+sit 111 --seed 7
+check "exam: a check, without a seed to replay and without hints" '[ $code = 1 ] && grep -q "Exam of s-1: " ../log && ! grep -q "make hint\|SEED=" ../log'
+cp "$root/solutions/111_cost_table.c" exercises/
+sit 111
+seed_one=$(grep -o "SEED=[0-9]*" ../log)
+sit 111
+check "exam: fresh parameters in each check" '[ $code = 0 ] && [ "$seed_one" != "$(grep -o "SEED=[0-9]*" ../log)" ]'
+sit --exam
+check "exam: the program may start anew, and knows how things stand" '[ $code = 0 ] && grep -q "^  111 *2/2" ../log && grep -q "^  24a1 *0/3" ../log'
+sit --exam 221
+check "exam: not two at once" '[ $code = 1 ] && grep -q "^  24a1 " ../log && ! grep -q "begun" ../log'
+cp "$root/tests/mutants/221_host_device.3.c" exercises/221_host_device.c
+sit --end
+check "exam: handed in, what was not checked is graded" '[ $code = 0 ] && grep -q "student=s-1 .* changed=0 points=4.4/8 items=111:2/2:[0-9a-f]*,24a1:0/3:[0-9a-f]*,221:2.4/3:[0-9a-f]* sign=[0-9a-f]*$" ../log'
+check "exam: the course's progress is as it was" 'cmp -s exercises/.progress ../progress'
+result=exercises/exam-s-1.txt
+sit --verify $result
+check "exam: the teacher verifies it" '[ $code = 0 ] && grep -q "^as signed  s-1 " ../log && grep -q "make grade" ../log'
+CODE=open build/bin/check --verify $result >../log 2>&1
+code=$?
+check "exam: not with another code" '[ $code = 1 ] && grep -q "NOT signed s-1" ../log'
+sed 's|points=4.4|points=8|' $result >bent.txt
+sit --verify bent.txt
+check "exam: a line that was changed" '[ $code = 1 ] && grep -q "NOT signed" ../log'
+sed 's|student=s-1|student=s-2|' $result >bent.txt
+sit --verify bent.txt
+check "exam: a line of somebody else" '[ $code = 1 ]'
+sit --hint 24a1
+check "exam: hints are back afterwards" '[ $code = 0 ]'
+sit --exam 111 24a1
+cp "$root/solutions/111_cost_table.c" exercises/
+sit 111
+awk '$1 == "times" { $2 -= 3600; $4 -= 3600 } { print }' exercises/.exam >late && cp late exercises/.exam
+cp "$root/solutions/24a1_missing_sync.c" exercises/
+sit 24a1
+check "exam: no check when the time is over" '[ $code = 1 ] && grep -q "the time is over" ../log'
+sit --end
+check "exam: then the last check in time counts, and a changed file is told" 'grep -q "seconds=1800 of=1800 changed=1 points=2/5 items=111:2/2:[0-9a-f]*,24a1:0/3:" ../log'
 cd "$root" || exit 1
 closing

@@ -867,6 +867,8 @@ static int map_prelu(const onnx_node* n, const char* type) {
   const asl__tensor *t = tensor_of(x), *s = tensor_of(slope);
   int channels = t->rank >= 2 && s->rank == t->rank - 1 && s->dims[0] == t->dims[1];
   for (int i = 1; i < s->rank; i++) channels &= s->dims[i] == 1;
+  if (s->rank == 1 && t->rank > 2 && s->dims[0] == t->dims[1]) /* old versions: a slope for each channel, whatever the last axis is */
+    channels |= onnx.opset < 7 || s->dims[0] != t->dims[t->rank - 1];
   if (asl__op_find("PRelu") && (channels || asl__num_elements(s) == 1)) {
     int64_t dims[1] = {channels ? t->dims[1] : 1};
     build b = start("PRelu", n->name, 2);

@@ -13,6 +13,7 @@ typedef struct { int rank; int64_t d[5]; double *v; size_t n; char name[12]; } v
 static val vals[MAX_VALS];
 static int n_vals;
 static unsigned n_consts;
+static int wide; /* this network is large enough for the kernels that want much to do */
 static char story[8000]; /* what the network does, for whoever has to find the mistake */
 
 static int pick(int lo, int hi) { return (int)test_between(lo, hi); }
@@ -120,7 +121,7 @@ static int divisor(int64_t n) {
 }
 static val *conv(const val *x) {
   window w;
-  const int64_t groups = x->rank == 4 ? divisor(x->d[1]) : 1, each = pick(1, 5);
+  const int64_t groups = x->rank == 4 ? divisor(x->d[1]) : 1, each = wide && groups == 1 ? pick(8, 40) : pick(1, 5);
   int64_t fd[4], d[4], o, c, i, j, a, b, n;
   const int biased = pick(0, 1);
   float *f, *bias = NULL;
@@ -638,11 +639,145 @@ static val *gather(const val *x) {
   return y;
 }
 
+/* x where it is above a number, else something else of its shape. */
+static val *choose(const val *x) {
+  static const int64_t none[1] = {0};
+  const float edge = (float)pick(-8, 8) / 16 + 0.01f; /* on no sixteenth: whoever rounds otherwise chooses the same */
+  char c[12], name[24];
+  size_t i;
+  val *y;
+  for (i = 0; i < x->n; i++)
+    if (fabs(x->v[i] - (double)edge) < 1e-3) return NULL;
+  snprintf(c, sizeof c, "c%u", n_consts++);
+  weight(c, T_FLOAT, 0, none, &edge, 4);
+  tell("Where %s is above %g", x->name, (double)edge);
+  y = make(x->rank, x->d);
+  snprintf(name, sizeof name, "%s_above", y->name);
+  simple("Greater", name, names(x->name, c, NULL), name);
+  begin("Where", names(name, x->name, c), y), end_node();
+  for (i = 0; i < x->n; i++) y->v[i] = x->v[i] > (double)edge ? x->v[i] : (double)edge;
+  return y;
+}
+static val *tile(const val *x) {
+  int64_t d[5], times[5];
+  size_t xs[5], ys[5], i;
+  int k;
+  val *y;
+  if (x->n > 500) return NULL;
+  for (k = 0; k < x->rank; k++) times[k] = pick(0, 3) ? 1 : 2, d[k] = x->d[k] * times[k];
+  tell("Tile %s", x->name);
+  y = make(x->rank, d);
+  begin("Tile", names(x->name, whole(times, x->rank), NULL), y), end_node();
+  strides_of(x, xs), strides_of(y, ys);
+  for (i = 0; i < y->n; i++) {
+    size_t r = i, p = 0;
+    for (k = 0; k < x->rank; k++) p += r / ys[k] % (size_t)x->d[k] * xs[k], r %= ys[k];
+    y->v[i] = x->v[p];
+  }
+  return y;
+}
+/* A shape worked out from a shape, as PyTorch writes it: [first size, -1] or [-1, last size]. */
+static val *reshape_by_shape(const val *x) {
+  const int last = pick(0, 1);
+  const int64_t at = last ? x->rank - 1 : 0, minus[1] = {-1};
+  int64_t d[2];
+  char n[4][32];
+  int k;
+  val *y;
+  if (x->rank < 2) return NULL;
+  d[last] = x->d[at], d[!last] = (int64_t)x->n / x->d[at];
+  tell("Reshape %s by its %s size", x->name, last ? "last" : "first");
+  y = make(2, d);
+  for (k = 0; k < 4; k++) snprintf(n[k], sizeof n[k], "%s_s%d", y->name, k);
+  simple("Shape", "", x->name, n[0]);
+  begin_node("Gather", "", names(n[0], whole(&at, 1), NULL), n[1]), attr_int("axis", 0), end_node();
+  begin_node("Concat", "", last ? names(whole(minus, 1), n[1], NULL) : names(n[1], whole(minus, 1), NULL), n[2]), attr_int("axis", 0), end_node();
+  begin("Reshape", names(x->name, n[2], NULL), y), end_node();
+  memcpy(y->v, x->v, x->n * sizeof *x->v);
+  return y;
+}
+/* softmax(x x^T / sqrt(k)) x over the last two axes */
+static val *attention(const val *x) {
+  const int64_t m = x->rank < 2 ? 0 : x->d[x->rank - 2], k = x->rank < 2 ? 0 : x->d[x->rank - 1];
+  int64_t perm[5], i, j, l, o;
+  static const int64_t none[1] = {0};
+  const float scale = (float)(1 / sqrt((double)(k ? k : 1)));
+  char n[5][32];
+  int r;
+  val *y;
+  if (x->rank < 2 || m > 40) return NULL;
+  for (r = 0; r < x->rank; r++) perm[r] = r;
+  perm[x->rank - 2] = x->rank - 1, perm[x->rank - 1] = x->rank - 2;
+  tell("attention of %s", x->name);
+  y = make(x->rank, x->d);
+  for (r = 0; r < 5; r++) snprintf(n[r], sizeof n[r], "%s_a%d", y->name, r);
+  weight(n[0], T_FLOAT, 0, none, &scale, 4);
+  begin_node("Transpose", "", x->name, n[1]), attr_ints("perm", perm, x->rank, 1), end_node();
+  simple("MatMul", "", names(x->name, n[1], NULL), n[2]);
+  simple("Mul", "", names(n[2], n[0], NULL), n[3]);
+  begin_node("Softmax", "", n[3], n[4]), attr_int("axis", -1), end_node();
+  begin("MatMul", names(n[4], x->name, NULL), y), end_node();
+  for (o = 0; o < (int64_t)x->n / (m * k); o++)
+    for (i = 0; i < m; i++) {
+      const double *p = x->v + o * m * k;
+      double w[40], most = -HUGE_VAL, sum = 0;
+      for (j = 0; j < m; j++) {
+        for (w[j] = 0, l = 0; l < k; l++) w[j] += p[i * k + l] * p[j * k + l];
+        w[j] *= (double)scale;
+        if (w[j] > most) most = w[j];
+      }
+      for (j = 0; j < m; j++) sum += w[j] = exp(w[j] - most);
+      for (l = 0; l < k; l++)
+        for (j = 0; j < m; j++) y->v[o * m * k + i * k + l] += w[j] / sum * p[j * k + l];
+    }
+  return y;
+}
+static val *depth_to_space(const val *x) {
+  const int crd = pick(0, 1);
+  int64_t d[4], n, c, h, w, a, b;
+  val *y;
+  if (x->rank != 4 || x->d[1] % 4 || x->d[2] > 12 || x->d[3] > 12) return NULL;
+  d[0] = x->d[0], d[1] = x->d[1] / 4, d[2] = x->d[2] * 2, d[3] = x->d[3] * 2;
+  tell("DepthToSpace %s %s", x->name, crd ? "CRD" : "DCR");
+  y = make(4, d);
+  begin("DepthToSpace", x->name, y), attr_int("blocksize", 2), attr_text("mode", crd ? "CRD" : "DCR"), end_node();
+  for (n = 0; n < d[0]; n++)
+    for (c = 0; c < d[1]; c++)
+      for (h = 0; h < x->d[2]; h++)
+        for (w = 0; w < x->d[3]; w++)
+          for (a = 0; a < 2; a++)
+            for (b = 0; b < 2; b++) {
+              const int64_t from = crd ? c * 4 + a * 2 + b : (a * 2 + b) * d[1] + c;
+              y->v[((n * d[1] + c) * d[2] + h * 2 + a) * d[3] + w * 2 + b] = x->v[((n * x->d[1] + from) * x->d[2] + h) * x->d[3] + w];
+            }
+  return y;
+}
+/* x / sqrt(x x + 1): a power, a sum, a root, a quotient */
+static val *quotient(const val *x) {
+  static const int64_t none[1] = {0};
+  const float two = 2, one = 1;
+  char n[5][32];
+  size_t i;
+  int k;
+  val *y;
+  tell("%s over the root of its square and 1", x->name);
+  y = make(x->rank, x->d);
+  for (k = 0; k < 5; k++) snprintf(n[k], sizeof n[k], "%s_q%d", y->name, k);
+  weight(n[0], T_FLOAT, 0, none, &two, 4), weight(n[1], T_FLOAT, 0, none, &one, 4);
+  simple("Pow", "", names(x->name, n[0], NULL), n[2]);
+  simple("Add", "", names(n[1], n[2], NULL), n[3]);
+  simple("Sqrt", "", n[3], n[4]);
+  begin("Div", names(x->name, n[4], NULL), y), end_node();
+  for (i = 0; i < x->n; i++) y->v[i] = x->v[i] / sqrt(x->v[i] * x->v[i] + 1);
+  return y;
+}
+
 /*--------------------------------------------------------------------------------------
   Networks
 --------------------------------------------------------------------------------------*/
 static val *(*const ops[])(const val *) = {conv, conv, conv, batch_norm, unary, unary, unary, binary, binary, binary, pool, conv_transpose, transpose, slice,
-                                           pad, reshape, concat, split, matmul, matmul, along, global_pool, resize, norm, gather};
+                                           pad, reshape, concat, split, matmul, matmul, along, global_pool, resize, norm, gather,
+                                           choose, tile, reshape_by_shape, attention, depth_to_space, quotient};
 static uint16_t to_half(double v) { return aclFloatToFloat16((float)v); }
 /* 1 when all outputs are right. */
 static int check_net(const int *outs, int n_outs, int half_in, int half_out) {
@@ -685,15 +820,16 @@ static int check_net(const int *outs, int n_outs, int half_in, int half_out) {
   return good;
 }
 static int random_net(void) {
-  const int64_t in[4] = {pick(1, 2), pick(1, 8), pick(1, 10), pick(1, 10)};
-  const int steps = pick(2, 10), half_in = pick(0, 5) == 0, half_out = pick(0, 5) == 0, chosen = pick(0, 4) == 0;
+  const int large = pick(0, 7) == 0;
+  const int64_t in[4] = {pick(1, 2), pick(1, large ? 32 : 8), pick(1, large ? 28 : 10), pick(1, large ? 28 : 10)};
+  const int steps = large ? pick(2, 6) : pick(2, 10), half_in = pick(0, 5) == 0, half_out = pick(0, 5) == 0, chosen = pick(0, 4) == 0;
   int outs[MAX_IO], n_outs = 0, k, good;
   char out_nodes[200] = "--out_nodes=";
   const char *options[3];
   size_t i;
   int n_options = 0;
   val *x;
-  n_vals = 0, n_consts = 0, story[0] = 0;
+  n_vals = 0, n_consts = 0, story[0] = 0, wide = large;
   opset = 17, ir = 8;
   tell("input");
   x = make(4, in);
@@ -702,7 +838,7 @@ static int random_net(void) {
   for (k = 0; k < steps && n_vals < MAX_VALS - 4;) {
     const val *from = pick(0, 2) ? &vals[n_vals - 1] : &vals[pick(0, n_vals - 1)];
     val *y;
-    if (from->rank == 0 || from->n > 4000) continue;
+    if (from->rank == 0 || from->n > (wide ? 60000u : 4000u)) continue;
     y = ops[pick(0, (int)(sizeof ops / sizeof ops[0]) - 1)](from);
     if (!y) continue;
     k++;

@@ -65,7 +65,7 @@ done
 awk '$2 > 1 { sum += log($3 / $4); n++; if ($3 / $4 > worst) worst = $3 / $4 }
   $2 <= 1 { if ($3 / $4 > tiny) tiny = $3 / $4 }
   { if ($5 / $6 > load) load = $5 / $6 }
-  function row(what, x, goal) { printf "| %s | | ONNX Runtime | %.2f | >= %g %s |\n", what, 1 / x, goal, 1 / x >= goal ? "met" : "MISSED" }
+  function row(what, x, goal) { printf "| %s | | ONNX Runtime | %.2f | >= %g %s |\n", what, 1 / x, goal, (1 / x >= goal ? "met" : "MISSED") }
   END { if (n) { row("a run, geometric mean above 1 M multiply-adds", exp(sum / n), 0.8); row("a run, the slowest of them", worst, 0.5) }
         if (tiny) row("a run, the slowest of the tiny ones", tiny, 1.43)
         row("a load, the slowest", load, 5) }' $dir/ratios

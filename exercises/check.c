@@ -1188,8 +1188,26 @@ static void count_points(int *got, int *all, int *done) {
   }
 }
 
-/* The bar, and a band with one mark for each exercise, by chapter. */
-static void print_progress(void) {
+/* A band for each chapter, one mark for each exercise: solved, a part of the points, none. With its points where there is room (the list). */
+static void print_bands(int with_points) {
+  int from, to, k, column = 1;
+  for (from = 0; from < exercise_count; from = to) {
+    int got = 0, all = 0, wide;
+    char score[40] = "";
+    for (to = from; to < exercise_count && strcmp(exercises[to].chapter, exercises[from].chapter) == 0; to++)
+      got += tenths(&exercises[to], exercises[to].percent), all += exercises[to].points;
+    if (with_points) PUT(score, " %s/%d", points_text(got).text, all);
+    wide = with_points ? 31 : 1 + (int)strlen(exercises[from].chapter) + 2 * (to - from);
+    if (column > 1 && column + wide > 96) printf("\n "), column = 1;
+    printf(" %s", exercises[from].chapter);
+    for (k = from; k < to; k++) printf(" %s%c%s", exercises[k].done ? GREEN : FAINT, exercises[k].done ? '*' : exercises[k].percent ? '+' : '.', PLAIN);
+    if (with_points) printf("%s%*s", score, 30 - (int)strlen(exercises[from].chapter) - 2 * (to - from) - (int)strlen(score), "");
+    column += wide;
+  }
+  printf("\n");
+}
+/* The bar and the bands. */
+static void print_progress(int with_points) {
   int points, all, done, k, filled;
   const int width = 30;
   count_points(&points, &all, &done);
@@ -1197,11 +1215,7 @@ static void print_progress(void) {
   printf("\n%s [%s", T("Progress", "进度"), GREEN);
   for (k = 0; k < width; k++) putchar(k < filled ? '#' : k == filled && done < exercise_count ? '>' : '-');
   printf("%s] %d/%d %s, %s/%d %s\n ", PLAIN, done, exercise_count, T("exercises", "道练习"), points_text(points).text, all, T("points", "分"));
-  for (k = 0; k < exercise_count; k++) {
-    if (k == 0 || strcmp(exercises[k].chapter, exercises[k - 1].chapter) != 0) printf(" %s", exercises[k].chapter);
-    printf(" %s%c%s", exercises[k].done ? GREEN : FAINT, exercises[k].done ? '*' : exercises[k].percent ? '+' : '.', PLAIN);
-  }
-  printf("\n");
+  print_bands(with_points);
 }
 
 static void print_json_text(const char *name, const char *text, int comma) {
@@ -1483,14 +1497,14 @@ static int check_one(exercise *e, const plan *given) {
   } else if (r->state == SOLVED) {
     print_solved(e, r);
     if (exam.on) print_exam();
-    else print_after_pass(e, p), print_progress();
+    else print_after_pass(e, p), print_progress(0);
   } else if (exam.on) {
     print_failure(e, r);
     print_exam();
   } else {
     print_failure(e, r);
     if (was_done && !e->done) printf("  %s\n", T("It had passed before; it counts as open again.", "它之前通过过；现在重新算作未完成。"));
-    print_progress();
+    print_progress(0);
   }
   code = ok ? 0 : 1;
   free(r);
@@ -1588,7 +1602,7 @@ static int check_many(exercise **list, int count, const plan *p) {
     count_points(&points, &points_of, &done);
     printf("], \"failed\": %d, \"points\": %s, \"points_of\": %d, \"seed\": \"%llu\", \"seconds\": %.2f}\n", failed, points_text(points).text, points_of, (unsigned long long)p->seed, now() - start);
   } else {
-    print_progress();
+    print_progress(0);
     printf(T("%d of %d not solved (%.1f s). One alone, with everything it has to say: make check EX=ID\n", "%d / %d 道没有通过（%.1f 秒）。单独查看某一道的全部说明：make check EX=编号\n"), failed,
            count, now() - start);
   }
@@ -1658,7 +1672,7 @@ static int list_exercises(void) {
   }
   count_points(&points, &all, &done);
   printf(T("%d exercises, about %d minutes, %s of %d points\n", "%d 道练习，大约 %d 分钟，得分 %s / %d\n"), exercise_count, minutes, points_text(points).text, all);
-  print_progress();
+  print_progress(1);
   return 0;
 }
 

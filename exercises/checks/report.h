@@ -59,8 +59,8 @@ static void keep_failure(const exercise *e, const result *r, const char *recordi
 --------------------------------------------------------------------------------------*/
 #define SPANS 90
 #define LANES 40
-typedef struct { double from, to, queued; unsigned long long task, pid, tid; int lane, column, end, error; char name[64], kind[24]; } span;
-typedef struct { span at[SPANS]; int count, lost; } spans;
+typedef struct { double from, to, queued; unsigned long long task, pid, tid; int lane, column, end, error, times; char name[64], kind[24]; } span;
+typedef struct { span at[SPANS]; int count, lost, last; } spans; /* last: the newest call of the host */
 typedef struct { unsigned long long pid, tid; } lane;
 typedef struct { unsigned long long one, two; } pair;
 
@@ -92,17 +92,30 @@ static int by_lane(const void *a, const void *b) {
   const lane *x = (const lane *)a, *y = (const lane *)b;
   return x->pid != y->pid ? (x->pid > y->pid ? 1 : -1) : (x->tid > y->tid) - (x->tid < y->tid);
 }
+/* A host that asks the same again and again is one box, as long as nothing happens in between. (Tasks stand before calls in a recording.) */
+static int same_call(spans *s, const span *one) {
+  span *last = &s->at[s->last];
+  if (one->pid != 1 || s->count == 0 || last->pid != 1 || last->tid != one->tid || strcmp(last->name, one->name) != 0) return 0;
+  for (int k = 0; k < s->count; k++)
+    if (s->at[k].pid != 1 && s->at[k].from < one->from && s->at[k].to > last->to) return 0;
+  last->to = one->to, last->times++;
+  return 1;
+}
 /* Keeps the newest SPANS: the end of a run is where it failed. */
 static void add_span(spans *s, const span *one) {
   int oldest = 0, k;
+  if (same_call(s, one)) return;
   if (s->count < SPANS) {
+    s->last = one->pid == 1 ? s->count : s->last;
     s->at[s->count++] = *one;
     return;
   }
   s->lost++;
   for (k = 1; k < SPANS; k++)
     if (s->at[k].from < s->at[oldest].from) oldest = k;
-  if (one->from > s->at[oldest].from) s->at[oldest] = *one;
+  if (one->from <= s->at[oldest].from) return;
+  s->at[oldest] = *one;
+  if (one->pid == 1) s->last = oldest;
 }
 static span *span_of(spans *s, unsigned long long task) {
   for (int k = 0; k < s->count; k++)
@@ -137,7 +150,7 @@ static void put_timeline(FILE *f, const exercise *e) {
   int flows = 0, races = 0, rows = 0, k, i, width, mark_column = 0, shown = 0, pending = 0;
   char path[200], *text, *line, *save = NULL, phase[8];
   report_path(path, sizeof path, e, "json");
-  text = read_file(path, 8 << 20);
+  text = read_file(path, 40 << 20);
   if (!text) return;
   memset(&s, 0, sizeof s);
   for (line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
@@ -153,7 +166,7 @@ static void put_timeline(FILE *f, const exercise *e) {
     one.queued = json_number(line, "queued", &v) ? v : one.from;
     one.error = json_number(line, "error", &v) ? (int)v : 0;
     if (phase[0] == 'X' && one.pid == 1 && strcmp(one.name, "aclrtSynchronizeDeviceWithTimeout") == 0) mark = one.from; /* the oracle's, when it had seen enough */
-    else if (phase[0] == 'X' && strcmp(one.kind, "operator") != 0 && strncmp(one.name, "aclFinalize", 11) != 0) add_span(&s, &one);
+    else if (phase[0] == 'X' && strcmp(one.kind, "operator") != 0 && one.name[0] && strncmp(one.name, "aclFinalize", 11) != 0) add_span(&s, &one);
     if (phase[0] == 's' && flows < 64 && json_number(line, "id", &v)) flow[flows].one = one.tid, flow_end[flows] = one.from, flow[flows++].two = (unsigned long long)v;
     if (phase[0] == 'i' && races < 64 && json_number(line, "other", &v)) race[races].one = (unsigned long long)v, race[races++].two = one.task;
   }
@@ -200,7 +213,7 @@ static void put_timeline(FILE *f, const exercise *e) {
     const span *b = &s.at[k];
     const char *label = strncmp(b->name, "aclrt", 5) == 0 ? b->name + 5 : b->name;
     fprintf(f, "<g class=\"box %s%s\" data-a=\"%d\" data-b=\"%d\" data-t=\"", class_of(b), b->error ? " bad" : "", b->column, b->end);
-    if (b->pid == 1) put_markup(f, T("the host calls ", "主机调用 ")), put_markup(f, b->name);
+    if (b->pid == 1) put_markup(f, T("the host calls ", "主机调用 ")), put_markup(f, b->name), b->times ? fprintf(f, " x %d", b->times + 1) : 0;
     else if (b->pid < 100) put_who(f, b);
     else put_markup(f, b->name);
     if (b->pid == 1 || b->pid >= 100) fprintf(f, " (%.1f us)", b->to - b->from);
@@ -209,6 +222,7 @@ static void put_timeline(FILE *f, const exercise *e) {
     fprintf(f, "\"><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"5\"/><svg x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"><text x=\"4\" y=\"16\">", LEFT + b->column * COLUMN + 2,
             TOP + b->lane * ROW + 5, (b->end - b->column) * COLUMN - 4, ROW - 10, LEFT + b->column * COLUMN + 2, TOP + b->lane * ROW + 5, (b->end - b->column) * COLUMN - 6, ROW - 10);
     put_markup(f, label);
+    if (b->times) fprintf(f, " x %d", b->times + 1);
     fputs("</text></svg></g>\n", f);
   }
   for (k = 0; k < flows; k++) { /* an event that was recorded, and who waited for it */

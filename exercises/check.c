@@ -675,7 +675,7 @@ typedef struct result {
   uint64_t seed;
   int round;             /* of the failure, -1 when no run was made */
   int rounds;            /* how many runs passed */
-  int cases;             /* how many cases the last run began */
+  int cases, all_cases;  /* how many cases the last run began, and all of them */
   int judged, aside;     /* of a failure: the oracle found it; it is a leak or a wrong code */
   int part[PARTS];       /* percent of the points earned */
   double seconds;
@@ -739,7 +739,7 @@ static int take_line(result *r, const char *nonce, char *line) {
     *dot = 0;
   }
   if (strcmp(key, "case") == 0) {
-    SET(r->tried, text), r->cases++;
+    SET(r->tried, text), r->cases++, r->all_cases++;
     r->expected[0] = r->found[0] = r->why[0] = r->picture[0] = r->library[0] = 0, r->line = 0;
   }
   if (strcmp(key, "expected") == 0) SET(r->expected, text);
@@ -1271,7 +1271,7 @@ static void print_json(const exercise *e, const result *r) {
   if (r->round >= 0 && r->state != SOLVED) PUT(seed, "%llu.%d", (unsigned long long)r->seed, r->round);
   else PUT(seed, "%llu", (unsigned long long)r->seed);
   print_json_text("seed", seed, 1);
-  printf("\"runs_passed\": %d, \"points\": %s, \"points_of\": %d, \"percent\": {", r->rounds, points_text(tenths(e, percent_of(r))).text, e->points);
+  printf("\"runs_passed\": %d, \"cases\": %d, \"points\": %s, \"points_of\": %d, \"percent\": {", r->rounds, r->all_cases, points_text(tenths(e, percent_of(r))).text, e->points);
   for (k = 0; k < PARTS; k++) printf("\"%s\": %d%s", part_name[k], r->part[k], k + 1 < PARTS ? ", " : "");
   printf("}, \"hints\": %d, \"seconds\": %.2f}", e->hints_used, r->seconds);
 }

@@ -6,7 +6,7 @@
 . "$(dirname "$0")/tally.sh"
 root=$PWD
 unset SEED STRICT FORCE GATE EX CORE PRIVATE ALLOW OUT ASCEND_LITE_SCHEDULE ASCEND_LITE_STRICT CHECK_CFLAGS
-export ASCEND_LITE_LANG=en CHECK_SEEDS=1 CHECK_SECONDS=2 CHECK_MEMORY_MB=300 GRADE_COMPILE_SECONDS=4
+export ASCEND_LITE_LANG=en CHECK_SEEDS=1 CHECK_SECONDS=3 CHECK_MEMORY_MB=300 GRADE_COMPILE_SECONDS=4
 name=151_who_complains
 printf 'a secret of this test only\n' >"$base/secret"
 chmod 600 "$base/secret"
@@ -217,6 +217,30 @@ cheat crashes <<'END'
 static int trick(void) { *(volatile int *)8 = 1; return 0; }
 END
 
+# Calls the checks' own report by its distance from the learner's function, which everybody can find out at home.
+jump() {
+  cat <<END
+#include "ascend_lite.h"
+#include "exercises/checks/$name.h"
+#include <stdlib.h>
+layer_t who(aclError code) {
+  ((void (*)(const char *, const char *))((char *)who + ($1)))("done", "lazy");
+  exit(0);
+  return (layer_t)code;
+}
+int may_be_late(aclError code) { return code == 0; }
+END
+}
+if have nm; then
+  mkdir -p "$class/jumps"
+  jump 123456 >"$base/jump.c"
+  $CC -I. -DASCEND_LITE_SOURCE_LINES -std=gnu11 -O1 -g -c "$base/jump.c" -o "$base/jump.o" && $CC -I. -std=gnu11 -O0 -c exercises/checks/$name.c -o "$base/oracle.o" &&
+    $CC "$base/jump.o" "$base/oracle.o" build/obj/ascend_lite.o -o "$base/jump" -lm -lpthread
+  distance=$(nm "$base/jump" | awk '$3 == "who" { print $1 } $3 == "check_send" { print $1 }' | sort | tr '\n' ' ')
+  set -- $distance
+  jump $((0x$2 - 0x$1)) >"$class/jumps/$name.c"
+fi
+
 #--- two that hand in the same unusual text, names and comments changed; and an archive that names somebody else -------------------
 same='static int trick(void) { return 1; }
 static long spin(long a, long b) { long s = 3; for (long i = a; i < b; i += 7) { s = (s << 2) ^ i; if (s % 11 == 4) s -= i * 13; else s += 17; while (s > 90000) s /= 3; } return s; }
@@ -260,6 +284,7 @@ nothing exits_before "before main"
 nothing reads_hello "before main"
 nothing reads_stdin "may not use this function"
 nothing stack "into the stack"
+[ ! -d "$class/jumps" ] || nothing jumps "did not go through the checks\|crashed"
 nothing exits_hard "may not use this function: _exit"
 nothing writes_pipes "may not use this function: write"
 for c in own_strcmp own_write own_malloc own_exit; do nothing $c "belongs to the C library.*${c#own_}"; done
@@ -282,7 +307,7 @@ nothing macro_bomb "does not compile"
 nothing huge_data "."
 nothing endless_loop "does not come to an end"
 nothing endless_output "prints without end"
-nothing eats_memory "too much memory\|crashed"
+nothing eats_memory "too much memory\|crashed\|come to an end"
 nothing crashes "crashed"
 check "two texts that differ in names and comments are found" 'grep -q "^\"twin\",\"twin2\",[0-9]*,[0-9]*,\"151" "$base/marks.similar.csv" && grep -q "twin | twin2" "$base/log"'
 check "nobody else is suspected" '[ "$(wc -l <"$base/marks.similar.csv")" = 2 ]'

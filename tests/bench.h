@@ -13,8 +13,10 @@ static void bench_row(const char *what, const char *ours, const char *peer, doub
   printf("| %-56s | %-20s | %-30s | %6s | %-14s |\n", what, ours, peer, share, aim);
   fflush(stdout);
 }
-/* The usual one: a ratio that should be at least `goal`. %s of the two texts is made by the caller. */
-#define BENCH_RATIO(what, ours, peer, ratio, goal) bench_row(what, ours, peer, ratio, ratio, 0, goal)
+/* The usual one: a ratio that should be at least `goal`. */
+static inline void bench_ratio(const char *what, const char *ours, const char *peer, double ratio, double goal) {
+  bench_row(what, ours, peer, ratio, ratio, 0, goal);
+}
 /* Text for a cell. */
 #define BENCH_TEXT(name, ...) char name[160]; snprintf(name, sizeof name, __VA_ARGS__)
 #endif

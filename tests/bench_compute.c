@@ -149,7 +149,7 @@ static void convolution(const int *l, double top, double seconds) {
              words && packed.way == ASL__CONV_WINOGRAD ? " (Winograd)" : "");
   BENCH_TEXT(ours, "%.3f ms, %.1f GFLOP/s", best[0] * 1e3, work / best[0] * 1e-9);
   BENCH_TEXT(peer, "the peak; 2 threads %.2f x", best[0] / best[1]);
-  BENCH_RATIO(what, ours, peer, work / best[0] * 1e-9 / top, 0.0);
+  bench_ratio(what, ours, peer, work / best[0] * 1e-9 / top, 0.0);
   free(memory_of);
 }
 int main(int argc, char **argv) {
@@ -214,21 +214,21 @@ int main(int argc, char **argv) {
     if (q >= 2 && q < 6) small_half += log(best[OURS] / best[OURS_HALF]) / 4;
     if (q >= 3 && q < 6) {
       BENCH_TEXT(what, "fp32, N = %u, two threads", (unsigned)N);
-      BENCH_RATIO(what, "", "one thread", best[OURS] / best[OURS_TWO], 1.5);
+      bench_ratio(what, "", "one thread", best[OURS] / best[OURS_TWO], 1.5);
     }
   }
 #define RATIO(text, set, peer, mine, name, goal)                                                                       \
-  if (present(peer) && present(mine)) BENCH_RATIO(text, "", name, exp((logs[set][peer] - logs[set][mine]) / (set ? 5 : 6)), goal)
+  if (present(peer) && present(mine)) bench_ratio(text, "", name, exp((logs[set][peer] - logs[set][mine]) / (set ? 5 : 6)), goal)
   RATIO("fp32, N = 64 to 2048", 0, OPENBLAS, OURS, "OpenBLAS", 1.1);
   RATIO("fp32, N = 64 to 2048", 0, ONEDNN, OURS, "oneDNN", 0.92);
   RATIO("fp32 by AVX2, N = 64 to 2048", 0, OPENBLAS, OURS_AVX2, "OpenBLAS on this processor", 0.0); /* 1.00 of its Haswell kernels */
   RATIO("fp32, shapes of convolutions", 1, ONEDNN, OURS, "oneDNN", 0.9);
   RATIO("fp32, shapes of convolutions", 1, OPENBLAS, OURS, "OpenBLAS", 1.2);
   RATIO("int8, N = 64 to 2048", 0, ONEDNN_INT8, OURS_INT8, "oneDNN s8s8", 0.9);
-  BENCH_RATIO("fp16 in, N = 256 to 2048", "", "own fp32", exp(small_half), 0.95);
+  bench_ratio("fp16 in, N = 256 to 2048", "", "own fp32", exp(small_half), 0.95);
   BENCH_TEXT(at_peak, "%.1f GFLOP/s", 2.0 * 512 * 512 * 512 / at_512 * 1e-9);
-  BENCH_RATIO("fp32, N = 512", at_peak, "peak of one thread", 2.0 * 512 * 512 * 512 / at_512 * 1e-9 / top, 0.8);
-  BENCH_RATIO("fp32, N = 512", at_peak, "the textbook's loops", textbook(512) / at_512, 70.0);
+  bench_ratio("fp32, N = 512", at_peak, "peak of one thread", 2.0 * 512 * 512 * 512 / at_512 * 1e-9 / top, 0.8);
+  bench_ratio("fp32, N = 512", at_peak, "the textbook's loops", textbook(512) / at_512, 70.0);
   if (!present(OPENBLAS)) printf("skipped: OpenBLAS is not installed\n");
   if (!present(ONEDNN)) printf("skipped: oneDNN is not installed\n");
   for (q = 0; q < sizeof layers / sizeof *layers; q++) convolution(layers[q], top, seconds);

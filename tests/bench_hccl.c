@@ -92,7 +92,7 @@ static void figure(const char *name, int n, size_t bytes, HcclDataType type, siz
   const double copy = (double)bytes / (t[0] < t[1] ? t[0] : t[1]);
   BENCH_TEXT(ours, "%.3f ms, %.2f GB/s a link", t[2] * 1e3, link / t[2] * 1e-9);
   BENCH_TEXT(peer, "memcpy %.2f GB/s", copy * 1e-9);
-  BENCH_RATIO(name, ours, peer, link / t[2] / copy, goal);
+  bench_ratio(name, ours, peer, link / t[2] / copy, goal);
   for (int r = 0; r < n; r++) must(HcclCommDestroy(g.comm[r]), "HcclCommDestroy");
 }
 int main(int argc, char **argv) {

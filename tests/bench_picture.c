@@ -19,7 +19,7 @@ static double now(void) { return (double)asl__os_now_ns() * 1e-9; }
 static void line(const char* what, double ours, double peer, const char* peer_name, double goal) {
   BENCH_TEXT(mine, "%.3f ms", ours * 1e3);
   BENCH_TEXT(his, "%s %.3f ms", peer_name, peer * 1e3);
-  BENCH_RATIO(what, mine, his, peer / ours, goal);
+  bench_ratio(what, mine, his, peer / ours, goal);
 }
 static asl__img image(int format, uint32_t w, uint32_t h) {
   asl__img i;

@@ -574,9 +574,9 @@ int main(int argc, char **argv) {
   line("launch of an empty task + synchronize", launch * 1e9, "ns", 1, 300, beside);
   line("... a mutex-and-condition queue against it", ways[1].cost / launch, "x", 0, 30, "");
   line("... HIP-CPU (measured elsewhere, 60 us) against it", 60e-6 / launch, "x", 0, 150, "");
-  if (uv_open()) BENCH_RATIO("launch + synchronize", "", "libuv", cost_of(uv_launch_and_wait, NULL, seconds) / launch, 0.0);
+  if (uv_open()) bench_ratio("launch + synchronize", "", "libuv", cost_of(uv_launch_and_wait, NULL, seconds) / launch, 0.0);
   else printf("skipped: libuv is not installed\n");
-  if (cl_open()) BENCH_RATIO("launch + synchronize", "", "OpenCL on the CPU", cost_of(cl_launch_and_wait, NULL, seconds) / launch, 0.0);
+  if (cl_open()) bench_ratio("launch + synchronize", "", "OpenCL on the CPU", cost_of(cl_launch_and_wait, NULL, seconds) / launch, 0.0);
   else printf("skipped: no OpenCL on the CPU (PoCL)\n");
   line("synchronize an idle stream", cost_of(wait_only, stream, seconds) * 1e9, "ns", 1, 60, "");
 

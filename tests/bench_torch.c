@@ -159,14 +159,14 @@ int main(int argc, char** argv) {
     printf("%d pictures, batches of %d, SGD, loss %.4f\n", pictures, BATCH, with.loss);
     if (peer(prefix, pictures, &seconds, &loss, version)) {
       BENCH_TEXT(his, "PyTorch %s on the CPU %.2f s", version, seconds);
-      BENCH_RATIO("one epoch of the digit network, one core", ours, his, seconds / with.seconds, 1.0);
+      bench_ratio("one epoch of the digit network, one core", ours, his, seconds / with.seconds, 1.0);
     } else {
       bench_row("one epoch of the digit network, one core", ours, "", NAN, 0, 0, 0);
       printf("skipped: PyTorch is not installed\n");
     }
     BENCH_TEXT(few, "%lld", (long long)with.device_allocs);
     BENCH_TEXT(many, "without the cache %lld", (long long)without.device_allocs);
-    BENCH_RATIO("device allocations in an epoch", few, many, (double)without.device_allocs / (double)(with.device_allocs ? with.device_allocs : 1), 20.0);
+    bench_ratio("device allocations in an epoch", few, many, (double)without.device_allocs / (double)(with.device_allocs ? with.device_allocs : 1), 20.0);
   }
   remove(prefix), remove(path[0]), remove(path[1]);
   free(images), free(labels);

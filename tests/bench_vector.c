@@ -63,7 +63,7 @@ static void compare(const char *name, work f, work peer, void *arg, double eleme
   BENCH_TEXT(what, "%.*s", against ? (int)(against - name) : 100, name);
   BENCH_TEXT(ours, "%.2f G/s", elements / tf * 1e-9);
   BENCH_TEXT(his, "%s %.2f G/s", against ? against + 2 : "plain loop", elements / tg * 1e-9);
-  BENCH_RATIO(what, ours, his, tg / tf, goal);
+  bench_ratio(what, ours, his, tg / tf, goal);
 }
 
 /* ---- the plain versions: what one writes first; the compiler may not turn them into vector code ---- */
@@ -175,7 +175,7 @@ int main(int argc, char **argv) {
   if (unused < to) to = unused;
   BENCH_TEXT(mine, "%.2f GB/s", (double)j.n * 12e-9 / to);
   BENCH_TEXT(his, "memory %.2f, past the caches %.2f", (double)j.n * 12e-9 / tf, (double)j.n * 12e-9 / tg);
-  BENCH_RATIO("add, 16M", mine, his, (tf < tg ? tf : tg) / to, 0.9);
+  bench_ratio("add, 16M", mine, his, (tf < tg ? tf : tg) / to, 0.9);
   compare("fp16 to fp32, 16M; a table", ours_widen, plain_widen, &j, (double)j.n, 0);
   j.n = 512 * 512, j.d[0] = j.d[1] = 512;
   compare("transpose 512 x 512 of 4 bytes; plain loop", ours_turn4, plain_turn, &j, (double)j.n, 0);

@@ -8,7 +8,7 @@
 #include "test.h"
 #include "atc_models.h"
 
-typedef struct { int rank; int64_t d[5]; double *v; size_t n; char name[12]; } val;
+typedef struct { int rank; int64_t d[5]; double *v; size_t n; char name[16]; } val;
 #define MAX_VALS 64
 static val vals[MAX_VALS];
 static int n_vals;
@@ -87,7 +87,7 @@ static int make_window(const val *x, window *w, int dilated, int border, int cei
   w->automatic = automatic[pick(0, 5)];
   for (i = 0; i < 2; i++) {
     const int64_t in = x->d[2 + i];
-    int64_t covers;
+    int64_t covers, o, k;
     w->k[i] = pick(1, 3), w->s[i] = pick(1, 2), w->d[i] = dilated ? pick(1, 2) : 1;
     covers = (w->k[i] - 1) * w->d[i] + 1;
     w->before[i] = w->after[i] = 0;
@@ -101,6 +101,10 @@ static int make_window(const val *x, window *w, int dilated, int border, int cei
     if (in + w->before[i] + w->after[i] < covers) return 0;
     w->out[i] = (in + w->before[i] + w->after[i] - covers + (ceil_mode ? w->s[i] - 1 : 0)) / w->s[i] + 1;
     if (ceil_mode && (w->out[i] - 1) * w->s[i] >= in + w->before[i]) w->out[i]--; /* no window may begin behind the end */
+    for (o = 0; o < w->out[i]; o++) { /* one that lies outside with all its holes has no largest number */
+      for (k = 0; k < w->k[i] && (o * w->s[i] + k * w->d[i] < w->before[i] || o * w->s[i] + k * w->d[i] - w->before[i] >= in); k++) {}
+      if (k == w->k[i]) return 0;
+    }
   }
   return 1;
 }
@@ -197,13 +201,13 @@ static val *pool(const val *x) {
   int64_t d[4], i, j, a, b, p;
   window w;
   val *y;
-  if (x->rank != 4 || !make_window(x, &w, 0, 1, ceil_mode)) return NULL;
+  if (x->rank != 4 || !make_window(x, &w, max, 1, ceil_mode)) return NULL;
   if (ceil_mode && w.automatic) return NULL;
   if (!max && ceil_mode) return NULL; /* whether the part behind the border counts is said differently by every version */
   d[0] = x->d[0], d[1] = x->d[1], d[2] = w.out[0], d[3] = w.out[1];
   tell("%s %s%s%s", max ? "MaxPool" : "AveragePool", x->name, ceil_mode ? " ceil" : "", counted ? " counted" : "");
   begin_node(max ? "MaxPool" : "AveragePool", "", x->name, "");
-  write_window(&w, 0);
+  write_window(&w, max);
   if (ceil_mode) attr_int("ceil_mode", 1);
   if (!max) attr_int("count_include_pad", counted);
   y = make(4, d);
@@ -216,7 +220,7 @@ static val *pool(const val *x) {
         int64_t seen = 0;
         for (a = 0; a < w.k[0]; a++)
           for (b = 0; b < w.k[1]; b++) {
-            const int64_t r = i * w.s[0] + a - w.before[0], q = j * w.s[1] + b - w.before[1];
+            const int64_t r = i * w.s[0] + a * w.d[0] - w.before[0], q = j * w.s[1] + b * w.d[1] - w.before[1];
             if (r < 0 || q < 0 || r >= x->d[2] || q >= x->d[3]) continue;
             sum += x->v[(p * x->d[2] + r) * x->d[3] + q];
             if (x->v[(p * x->d[2] + r) * x->d[3] + q] > most) most = x->v[(p * x->d[2] + r) * x->d[3] + q];
@@ -406,7 +410,7 @@ static val *pad(const val *x) {
   return y;
 }
 static val *reshape(const val *x) {
-  int64_t d[5], given[5];
+  int64_t d[5] = {0, 0, 0, 0, 0}, given[5];
   int rank = 0, k;
   const int flat = pick(0, 3) == 0, open = pick(0, 2);
   val *y;

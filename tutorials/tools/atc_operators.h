@@ -1744,8 +1744,19 @@ static int map_max_pool_slices(const onnx_node* n, const window* w, int axes, in
     pairs[2 * (2 + i - first) + 1] = need > 0 ? need : 0;
     cells *= (size_t)w->kernel[i];
   }
+  if (!indices) cells = (size_t)(w->kernel[0] + w->kernel[1] + w->kernel[2]);
   if (cells > 1024) return refuse(n, "a window with dilations or indices may have 1024 cells at most");
   size_t padded = pad_with(n, "padded", x, pairs, least);
+  for (int i = first; i < 3 && !indices; i++) { /* the largest of each line, then of those lines */
+    const int64_t axis = 2 + i - first, reach = (out[i] - 1) * w->stride[i] + 1;
+    for (int64_t k = 0; k < w->kernel[i]; k++) {
+      const int64_t begin = k * w->dilation[i], end = begin + reach;
+      const size_t v = slice_of(n, text("cell_%d_%lld", i, (long long)k), padded, &begin, &end, &axis, &w->stride[i], 1);
+      best = k ? two(n, "Maximum", text("max_%d_%lld", i, (long long)k), best, v) : v;
+    }
+    padded = best;
+  }
+  if (!indices) return bind(n, 0, best);
   const size_t plane = (size_t)(in[0] * in[1] * in[2]);
   for (size_t c = 0; c < cells; c++) {
     const int64_t at[3] = {(int64_t)c / (w->kernel[1] * w->kernel[2]), (int64_t)c / w->kernel[2] % w->kernel[1], (int64_t)c % w->kernel[2]};
@@ -1757,7 +1768,7 @@ static int map_max_pool_slices(const onnx_node* n, const window* w, int axes, in
       axis[i - first] = 2 + i - first;
     }
     size_t v = slice_of(n, text("cell_%llu", (unsigned long long)c), padded, begin, end, axis, step, (size_t)axes), here = NONE;
-    if (indices) {
+    {
       asl__tensor k;
       int64_t dims[ASL__MAX_RANK];
       dims[0] = t.dims[0], dims[1] = t.dims[1];
@@ -1774,13 +1785,11 @@ static int map_max_pool_slices(const onnx_node* n, const window* w, int axes, in
       }
     }
     if (c == 0) { best = v; place = here; continue; }
-    if (indices) {
-      size_t greater = two(n, "Greater", text("more_%llu", (unsigned long long)c), v, best);
-      place = select_of(n, text("index_%llu", (unsigned long long)c), greater, here, place);
-    }
+    size_t greater = two(n, "Greater", text("more_%llu", (unsigned long long)c), v, best);
+    place = select_of(n, text("index_%llu", (unsigned long long)c), greater, here, place);
     best = two(n, "Maximum", text("max_%llu", (unsigned long long)c), best, v);
   }
-  return bind(n, 0, best) && (!indices || bind(n, 1, place));
+  return bind(n, 0, best) && bind(n, 1, place);
 }
 /* One pool over the last two axes of four. */
 static size_t pool_2d(const onnx_node* n, const char* type, const char* suffix, size_t x, const window* w, int from, int64_t ksize_h, int ceil_mode, int exclusive) {

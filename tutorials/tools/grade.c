@@ -494,7 +494,7 @@ static void settle_ids(void) {
   What grading needs: the oracles compiled once, one place for each job
 --------------------------------------------------------------------------------------*/
 static int jobs;
-static char me[700], library[700];
+static char me[700], checker[700], library[700];
 
 static void make_folder(const char *path, mode_t mode) {
   if (mkdir(path, mode) != 0 || chmod(path, mode) != 0) die("%s: %s", path, strerror(errno));
@@ -746,8 +746,7 @@ static void call_check(const item *e, unsigned long long seed, int slot, int set
     PUT(text, "exercises/%s.c", e->name), setenv("GRADE_SOURCE", text, 1);
     setenv("CHECK_JAIL", me, 1), setenv("GRADE_CLONE", here, 1), setenv("GRADE_NEEDS", e->needs, 1), setenv("GRADE_EARLY", e->early ? "1" : "0", 1), setenv("ASL_OBJ", library, 1);
     unsetenv("STRICT"), unsetenv("FORCE"), unsetenv("GATE");
-    PUT(text, "%s/build/bin/check", here);
-    execv(text, argv);
+    execv(checker, argv);
     _exit(127);
   }
   close(out[1]);
@@ -1199,9 +1198,7 @@ int main(int argc, char **argv) {
   if (private_dir) private_dir = absolute;
   if (!getcwd(here, sizeof here)) die("%s", strerror(errno));
   find_items(which, core);
-  PUT(me, "%s/build/bin/grade", here);
-  PUT(library, "%s/build/obj/ascend_lite.o", here);
-  if (!exists(me) || !exists(library) || !exists("build/bin/check")) die("%s", T("build/bin/grade, build/bin/check and the library have to be built: make grade", "请先编译 build/bin/grade、build/bin/check 和库：make grade"));
+  if (!exists("build/bin/grade") || !exists("build/obj/ascend_lite.o") || !exists("build/bin/check")) die("%s", T("build/bin/grade, build/bin/check and the library have to be built: make grade", "请先编译 build/bin/grade、build/bin/check 和库：make grade"));
 
   PUT(base, "%s/ascend_lite-grade.XXXXXX", temp && *temp == '/' && strlen(temp) < 300 ? temp : "/tmp");
   if (!mkdtemp(base)) base[0] = 0, die("%s: %s", temp ? temp : "/tmp", strerror(errno));
@@ -1211,6 +1208,9 @@ int main(int argc, char **argv) {
   chmod(base, 0711); /* its name gives nothing away, and what is in it has rights of its own */
   PUT(path, "%s/teacher", base), make_folder(path, 0700);
   PUT(path, "%s/teacher/in", base), make_folder(path, 0700);
+  /* Copies: a make in this folder meanwhile shall not cost a student anything. */
+  PUT(me, "%s/teacher/grade", base), PUT(checker, "%s/teacher/check", base), PUT(library, "%s/teacher/ascend_lite.o", base);
+  if (!copy_file("build/bin/grade", me, 0700) || !copy_file("build/bin/check", checker, 0700) || !copy_file("build/obj/ascend_lite.o", library, 0600)) die("%s: %s", base, strerror(errno));
   make_places();
   memset(&probe, 0, sizeof probe);
   PUT(box, "%s/box-0", base);

@@ -15670,8 +15670,8 @@ ASL__FN aclError asl__op_infer_sort(asl__op_call* c) {
     asl__op_shape_like(c->out[i], c->in[0]);
     c->out[i]->dims[l.axis] = (int64_t)k;
   }
-  if (c->nout > 1) c->out[1]->dtype = asl__num_from_ge(asl__attr_int(c->attrs, "indices_dtype",
-          ACL_INT32)) == ACL_INT64 ? ACL_INT64 : ACL_INT32;
+  if (c->nout > 1)
+    c->out[1]->dtype = asl__num_from_ge(asl__attr_int(c->attrs, "indices_dtype", ACL_INT32)) == ACL_INT64 ? ACL_INT64 : ACL_INT32;
   return ACL_SUCCESS;
 }
 ASL__FN size_t asl__op_space_sort(const asl__op_call* c) {
@@ -16318,10 +16318,17 @@ ASL__FN int64_t asl__op_pick_at(const asl__op_pick* p, int k, int64_t j) {
     case ASL__PICK_LINE: return p->axis[k].begin + j * p->axis[k].step;
     case ASL__PICK_WRAP: m = (p->axis[k].begin + j) % n; return m < 0 ? m + n : m;
     case ASL__PICK_EDGE: return i < 0 ? 0 : i >= n ? n - 1 : i;
-    case ASL__PICK_REFLECT: m = n > 1 ? i % (2 * n - 2) : 0; m = m < 0 ? m + 2 * n - 2 : m; return m < n ? m : 2 * n - 2 - m;
-    case ASL__PICK_SYMMETRIC: m = i % (2 * n); m = m < 0 ? m + 2 * n : m; return m < n ? m : 2 * n - 1 - m;
-    case ASL__PICK_SCALE: v = floor((double)j * p->axis[k].scale + p->axis[k].shift); return v < 0 ? 0 : v > (double)(n - 1)
-            ? n - 1 : (int64_t)v;
+    case ASL__PICK_REFLECT:
+      m = n > 1 ? i % (2 * n - 2) : 0;
+      m = m < 0 ? m + 2 * n - 2 : m;
+      return m < n ? m : 2 * n - 2 - m;
+    case ASL__PICK_SYMMETRIC:
+      m = i % (2 * n);
+      m = m < 0 ? m + 2 * n : m;
+      return m < n ? m : 2 * n - 1 - m;
+    case ASL__PICK_SCALE:
+      v = floor((double)j * p->axis[k].scale + p->axis[k].shift);
+      return v < 0 ? 0 : v > (double)(n - 1) ? n - 1 : (int64_t)v;
     default: return i < 0 || i >= n ? -1 : i;
   }
 }
@@ -16456,8 +16463,8 @@ ASL__FN aclError asl__op_cut_axis(asl__op_call* c, const asl__op_cut* cut, int k
   if (step == INT64_MIN) return asl__op_bad_attr(c, "the stride of axis %d is too far from 0", k);
   if (cut->shrink >> k & 1u) {
     if (b < 0) b += n;
-    if (b < 0 || b >= n) return asl__op_bad_shape(c, "place %lld of axis %d does not exist; it has %lld", (long long)cut->begin[k], k,
-            (long long)n);
+    if (b < 0 || b >= n)
+      return asl__op_bad_shape(c, "place %lld of axis %d does not exist; it has %lld", (long long)cut->begin[k], k, (long long)n);
     p->axis[k].begin = b, p->axis[k].step = 1, p->axis[k].out = 1;
     return ACL_SUCCESS;
   }
@@ -16495,8 +16502,8 @@ ASL__FN aclError asl__op_cut_read(asl__op_call* c, asl__op_pick* p, int64_t* sha
   for (size_t i = 0; (!found[2] || sized || n[2] == 0) && i < ASL__MAX_RANK; i++) v[2][i] = 1;
   if (n[0] != n[1] || (found[2] && !sized && n[2] != 0 && n[2] != n[0]) || (has_axes && count != 0 && count != n[0]))
     return asl__op_bad_attr(c, "%s has %u numbers and %s has %u; they must agree", names[0], (unsigned)n[0], names[1], (unsigned)n[1]);
-  if (sized && n[0] != (size_t)x->rank) return asl__op_bad_attr(c, "offsets has %u numbers, but the tensor has %d axes", (unsigned)n[0],
-          x->rank);
+  if (sized && n[0] != (size_t)x->rank)
+    return asl__op_bad_attr(c, "offsets has %u numbers, but the tensor has %d axes", (unsigned)n[0], x->rank);
   if (has_axes && count) { /* ONNX: only some axes, in any order */
     for (int k = 0; k < x->rank; k++) cut.no_begin |= 1u << k, cut.no_end |= 1u << k, cut.step[k] = 1, shape[k] = k;
     *shape_rank = x->rank;
@@ -16625,8 +16632,8 @@ ASL__FN aclError asl__op_turn_read(asl__op_call* c, asl__op_pick* p) {
   if (!err && !roll) err = asl__op_pick_list(c, "axis", axes, ASL__MAX_RANK, &n);
   if (err) return err;
   if (roll && n == 0 && count == 1 && p->rank == 1) n = 1, axes[0] = 0;
-  if (roll && (n == 0 || n != count)) return asl__op_bad_attr(c, "shifts has %u numbers and dims %u; they must agree", (unsigned)count,
-          (unsigned)n);
+  if (roll && (n == 0 || n != count))
+    return asl__op_bad_attr(c, "shifts has %u numbers and dims %u; they must agree", (unsigned)count, (unsigned)n);
   for (size_t i = 0; i < n; i++) {
     int k;
     err = asl__op_axis(c, roll ? "dims" : "axis", axes[i], p->rank, &k);
@@ -16718,8 +16725,8 @@ ASL__FN aclError asl__op_parts_read(asl__op_call* c, asl__op_parts* p) {
   if (!err) err = asl__op_axis(c, name, n ? dim[0] : 0, p->x->rank, &p->axis);
   if (err) return err;
   const int64_t size = p->x->dims[p->axis];
-  if (parts != (int64_t)c->nout) return asl__op_bad_attr(c, "it says %lld parts, but there are %u outputs", (long long)parts,
-          (unsigned)c->nout);
+  if (parts != (int64_t)c->nout)
+    return asl__op_bad_attr(c, "it says %lld parts, but there are %u outputs", (long long)parts, (unsigned)c->nout);
   if (c->nout > 64) return asl__op_fail(c, ACL_ERROR_OP_OUTPUT_NOT_MATCH, "%u outputs are more than 64", (unsigned)c->nout);
   if (which == 2 && size != parts) return asl__op_not_shape(c, "input 0", p->x, "the axis needs one place for each output");
   if (which == 0 && size % parts)
@@ -16739,8 +16746,8 @@ ASL__FN aclError asl__op_parts_read(asl__op_call* c, asl__op_parts* p) {
     p->sizes[i] = (size_t)list[i];
   }
   if (open >= 0) p->sizes[open] = (size_t)left;
-  else if (left) return asl__op_bad_shape(c, "the parts add up to %lld less than the %lld of axis %d", (long long)left, (long long)size,
-          p->axis);
+  else if (left)
+    return asl__op_bad_shape(c, "the parts add up to %lld less than the %lld of axis %d", (long long)left, (long long)size, p->axis);
   return ACL_SUCCESS;
 }
 ASL__FN aclError asl__op_infer_parts(asl__op_call* c) {
@@ -16764,8 +16771,8 @@ ASL__FN aclError asl__op_run_parts(asl__op_call* c) {
   asl__op_parts p;
   const aclError err = asl__op_parts_read(c, &p);
   if (err) return err;
-  const size_t outer = asl__num_product(p.x->dims, 0, p.axis), unit = asl__num_product(p.x->dims, p.axis + 1,
-          p.x->rank) * asl__num_size(p.x->dtype);
+  const size_t outer = asl__num_product(p.x->dims, 0, p.axis),
+               unit = asl__num_product(p.x->dims, p.axis + 1, p.x->rank) * asl__num_size(p.x->dtype);
   const unsigned char* from = (const unsigned char*)p.x->data;
   for (size_t o = 0; o < outer; o++)
     for (size_t i = 0; i < c->nout; i++) {
@@ -16842,8 +16849,8 @@ ASL__FN aclError asl__op_run_join(asl__op_call* c) {
   if (err) return err;
   if (c->op->which != 2) return asl__op_run_concat(&inner);
   const asl__tensor* x = c->in[0];
-  const size_t outer = asl__num_product(x->dims, 0, (int)item.i), bytes = asl__num_product(x->dims, (int)item.i,
-          x->rank) * asl__num_size(x->dtype);
+  const size_t outer = asl__num_product(x->dims, 0, (int)item.i),
+               bytes = asl__num_product(x->dims, (int)item.i, x->rank) * asl__num_size(x->dtype);
   unsigned char* to = (unsigned char*)c->out[0]->data;
   for (size_t o = 0; o < outer; o++)
     for (size_t i = 0; i < c->nin; i++, to += bytes)
@@ -16861,8 +16868,8 @@ ASL__FN aclError asl__op_index(asl__op_call* c, const asl__tensor* t, size_t i, 
   const int64_t k = asl__num_get_int(t, i);
   *at = 0;
   if (k < -n || k >= n)
-    return asl__op_fail(c, ACL_ERROR_RT_AICPU_EXCEPTION, "index %lld at place %u, but there are %lld entries", (long long)k, (unsigned)i,
-            (long long)n);
+    return asl__op_fail(c, ACL_ERROR_RT_AICPU_EXCEPTION, "index %lld at place %u, but there are %lld entries", (long long)k,
+                        (unsigned)i, (long long)n);
   *at = (size_t)(k < 0 ? k + n : k);
   return ACL_SUCCESS;
 }
@@ -16911,8 +16918,8 @@ ASL__FN aclError asl__op_run_elements(asl__op_call* c) {
     err = asl__op_index(c, index, i, x->dims[l.axis], &k);
     if (err) return err;
     for (int a = 0; a < x->rank; a++) place += (a == l.axis ? k : at[a]) * strides[a];
-    if (scatter) asl__op_update(asl__str_eq(how, "add") ? ASL__B_ADD : asl__str_eq(how, "mul") ? ASL__B_MUL : -1, c->out[0], place,
-            c->in[2], i);
+    if (scatter)
+      asl__op_update(asl__str_eq(how, "add") ? ASL__B_ADD : asl__str_eq(how, "mul") ? ASL__B_MUL : -1, c->out[0], place, c->in[2], i);
     else asl__op_update(-1, c->out[0], i, x, place);
     for (int a = x->rank - 1; a >= 0 && ++at[a] == (size_t)index->dims[a]; a--) at[a] = 0;
   }
@@ -16950,8 +16957,8 @@ ASL__FN aclError asl__op_infer_gather_nd(asl__op_call* c) {
   asl__op_rows r;
   const aclError err = asl__op_rows_read(c, index, 1, x->rank, x->dims, &r);
   if (err) return err;
-  if (index->rank - 1 + x->rank - r.depth > ASL__MAX_RANK) return asl__op_not_shape(c, "indices", index,
-          "the result would have more than 8 axes");
+  if (index->rank - 1 + x->rank - r.depth > ASL__MAX_RANK)
+    return asl__op_not_shape(c, "indices", index, "the result would have more than 8 axes");
   asl__num_set_shape(y, index->rank - 1, index->dims);
   for (int k = r.depth; k < x->rank; k++) y->dims[y->rank++] = x->dims[k];
   asl__op_plain_format(c);
@@ -17073,8 +17080,8 @@ ASL__FN aclError asl__op_run_masked(asl__op_call* c) {
 /* ---- results whose size the values decide (ASL__OP_DYNAMIC) ---- */
 /* Zeros behind the first n elements, and the true shape. */
 ASL__FN void asl__op_settle(asl__tensor* y, int axis, int64_t n) {
-  const size_t used = (size_t)n * asl__num_product(y->dims, 0, axis) * asl__num_product(y->dims, axis + 1,
-          y->rank) * asl__num_size(y->dtype);
+  const size_t used = (size_t)n * asl__num_product(y->dims, 0, axis) * asl__num_product(y->dims, axis + 1, y->rank) *
+                      asl__num_size(y->dtype);
   if (used < y->bytes && y->data) memset((unsigned char*)y->data + used, 0, y->bytes - used);
   y->dims[axis] = n;
 }
@@ -17103,8 +17110,8 @@ ASL__FN aclError asl__op_infer_found(asl__op_call* c) {
     if (!asl__num_broadcast(x, c->in[1], both.dims, &rank)) return asl__op_fail_broadcast(c, x, c->in[1]);
     both.rank = rank;
     size_t all;
-    if (!asl__num_count(&both, &all) || all > (size_t)INT32_MAX) return asl__op_not_shape(c, "the mask", c->in[1],
-            "the result could be too large");
+    if (!asl__num_count(&both, &all) || all > (size_t)INT32_MAX)
+      return asl__op_not_shape(c, "the mask", c->in[1], "the result could be too large");
     y->dims[0] = (int64_t)all;
   }
   if (which == 3 && x->rank != 1) return asl__op_not_shape(c, "input 0", x, "it has to have one axis");
@@ -17213,10 +17220,11 @@ ASL__FN aclError asl__op_range_read(asl__op_call* c, double v[3], int64_t q[3], 
     }
     const asl__tensor* t = c->in[i];
     if (asl__num_elements(t) != 1) return asl__op_not_shape(c, name, t, "it has to be one value");
-    if (!asl__op_type_in(ASL__T_ARITH, t->dtype) || (t->dtype != *dtype && c->op->which == 0)) return asl__op_fail_type(c, name,
-            t->dtype, ASL__T_ARITH);
-    if (!t->is_const) return asl__op_fail(c, ACL_ERROR_OP_UNSUPPORTED_DYNAMIC,
-            "input %d (%s) decides the output shape and must be a constant", i, name);
+    if (!asl__op_type_in(ASL__T_ARITH, t->dtype) || (t->dtype != *dtype && c->op->which == 0))
+      return asl__op_fail_type(c, name, t->dtype, ASL__T_ARITH);
+    if (!t->is_const)
+      return asl__op_fail(c, ACL_ERROR_OP_UNSUPPORTED_DYNAMIC, "input %d (%s) decides the output shape and must be a constant", i,
+                          name);
     v[i] = asl__num_get(t, 0);
     q[i] = asl__num_get_int(t, 0);
   }
@@ -17360,8 +17368,8 @@ ASL__FN aclError asl__op_run_assign(asl__op_call* c) {
 }
 /* IdentityN: each output is the input of its number. */
 ASL__FN aclError asl__op_infer_identity_n(asl__op_call* c) {
-  if (c->nin != c->nout) return asl__op_fail(c, ACL_ERROR_OP_OUTPUT_NOT_MATCH, "%u inputs, but %u outputs", (unsigned)c->nin,
-          (unsigned)c->nout);
+  if (c->nin != c->nout)
+    return asl__op_fail(c, ACL_ERROR_OP_OUTPUT_NOT_MATCH, "%u inputs, but %u outputs", (unsigned)c->nin, (unsigned)c->nout);
   for (size_t i = 0; i < c->nin; i++) {
     if (!c->in[i]) return asl__op_fail(c, ACL_ERROR_OP_INPUT_NOT_MATCH, "input %u is missing", (unsigned)i);
     asl__op_shape_like(c->out[i], c->in[i]);
@@ -17390,9 +17398,8 @@ ASL__FN aclError asl__op_blocks_read(asl__op_call* c, asl__op_blocks* s) {
   if (x->rank != 4) return asl__op_not_shape(c, "input 0", x, "images have 4 axes");
   s->b = asl__attr_int(c->attrs, which == ASL__SHUFFLE_CHANNELS ? "group" : "block_size", 0);
   s->n = x->dims[0], s->c = x->dims[s->nhwc ? 3 : 1], s->h = x->dims[s->nhwc ? 1 : 2], s->w = x->dims[s->nhwc ? 2 : 3];
-  if (s->b < 1 || s->b > 32768) return asl__op_bad_attr(c, "%s is %lld; it starts at 1", which == ASL__SHUFFLE_CHANNELS
-          ? "group" : "block_size",
-          (long long)s->b);
+  if (s->b < 1 || s->b > 32768)
+    return asl__op_bad_attr(c, "%s is %lld; it starts at 1", which == ASL__SHUFFLE_CHANNELS ? "group" : "block_size", (long long)s->b);
   if (!asl__str_eq(mode, "DCR") && !asl__str_eq(mode, "CRD")) return asl__op_bad_attr(c, "mode is %s; it can be DCR or CRD", mode);
   if (which == ASL__SPACE_TO_DEPTH ? s->h % s->b || s->w % s->b : s->c % (which == ASL__SHUFFLE_CHANNELS ? s->b : s->b * s->b))
     return asl__op_not_shape(c, "input 0", x, "the block size must divide it");
@@ -17641,8 +17648,8 @@ ASL__FN aclError asl__op_deconv_read(asl__op_call* c, asl__op_deconv* d) {
   if (err) return err;
   v->groups = asl__attr_int(c->attrs, "groups", 1);
   v->n = d->x->dims[0], v->c = d->x->dims[d->nhwc ? 3 : 1], v->h = d->x->dims[d->nhwc ? 1 : 2], v->w = d->x->dims[d->nhwc ? 2 : 3];
-  if (v->groups < 1 || v->c % v->groups) return asl__op_bad_attr(c, "groups is %lld; it must divide %lld channels",
-          (long long)v->groups, (long long)v->c);
+  if (v->groups < 1 || v->c % v->groups)
+    return asl__op_bad_attr(c, "groups is %lld; it must divide %lld channels", (long long)v->groups, (long long)v->c);
   if (v->o != v->c) return asl__op_not_shape(c, "the filter", d->f, "its first axis (of NCHW) is the input's channels");
   if (og > INT32_MAX / v->groups) return asl__op_not_shape(c, "the filter", d->f, "that makes too many channels");
   v->o = og;
@@ -17664,18 +17671,19 @@ ASL__FN aclError asl__op_deconv_read(asl__op_call* c, asl__op_deconv* d) {
     if (w.in[i] > INT32_MAX || w.k[i] > INT32_MAX || w.in[i] < 1) return asl__op_not_shape(c, "x", d->x, "its sides do not fit here");
     if (extended < 0 || extended > INT32_MAX) return asl__op_bad_attr(c, "output_padding contains %lld", (long long)extended);
     const int64_t full = (w.in[i] - 1) * w.s[i] + covers;
-    w.out[i] = given > 0 ? given : mode == ASL__PAD_GIVEN ? full - w.begin[i] - w.end[i] + extended : mode == ASL__PAD_VALID
-            ? full : w.in[i] * w.s[i];
+    w.out[i] = given > 0                ? given
+               : mode == ASL__PAD_GIVEN ? full - w.begin[i] - w.end[i] + extended
+               : mode == ASL__PAD_VALID ? full
+                                        : w.in[i] * w.s[i];
     if (mode == ASL__PAD_SAME_UPPER || mode == ASL__PAD_SAME_LOWER) {
       const int64_t room = full - w.out[i] > 0 ? full - w.out[i] : 0;
       w.begin[i] = mode == ASL__PAD_SAME_UPPER ? room / 2 : room - room / 2;
     }
-    if (w.out[i] < 1 || w.out[i] > INT32_MAX || (given > 0 && mode == ASL__PAD_GIVEN
-            && (given + w.begin[i] + w.end[i] - covers) / w.s[i] + 1 != w.in[i]))
+    if (w.out[i] < 1 || w.out[i] > INT32_MAX ||
+        (given > 0 && mode == ASL__PAD_GIVEN && (given + w.begin[i] + w.end[i] - covers) / w.s[i] + 1 != w.in[i]))
       return asl__op_bad_shape(c, "%s %lld does not come from %lld with a window of %lld, stride %lld and padding %lld, %lld",
-              i ? "width" : "height",
-                               (long long)w.out[i], (long long)w.in[i], (long long)w.k[i], (long long)w.s[i], (long long)w.begin[i],
-                                       (long long)w.end[i]);
+                               i ? "width" : "height", (long long)w.out[i], (long long)w.in[i], (long long)w.k[i], (long long)w.s[i],
+                               (long long)w.begin[i], (long long)w.end[i]);
   }
   v->oh = w.out[0], v->ow = w.out[1], v->sh = w.s[0], v->sw = w.s[1], v->dh = w.d[0], v->dw = w.d[1], v->pt = w.begin[0],
           v->pl = w.begin[1];
@@ -17974,8 +17982,10 @@ ASL__FN float asl__op_affine(const asl__tensor* t, size_t i, float fallback) { r
 ASL__FN aclError asl__op_run_layer(asl__op_call* c) {
   const int which = c->op->which, rms = which == ASL__NORM_RMS;
   const char* name = asl__attr_find(c->attrs, "eps") ? "eps" : "epsilon";
-  const double epsilon = (double)asl__attr_float(c->attrs, name, which == ASL__NORM_LAYER ? 1e-7f : which == ASL__NORM_GROUP
-          ? 1e-4f : 1e-6f);
+  const double epsilon = (double)asl__attr_float(c->attrs, name,
+                                                 which == ASL__NORM_LAYER   ? 1e-7f
+                                                 : which == ASL__NORM_GROUP ? 1e-4f
+                                                                            : 1e-6f);
   asl__op_rows_norm n;
   const aclError err = asl__op_layer_read(c, &n);
   if (err) return err;
@@ -18098,8 +18108,8 @@ ASL__FN aclError asl__op_bn_read(asl__op_call* c, int* nhwc, size_t* channels, s
   *inner = *nhwc ? 1 : asl__num_product(x->dims, 2, x->rank);
   for (size_t i = 1; i < c->nin; i++) {
     if (!asl__op_type_in(ASL__T_FLOATS, c->in[i]->dtype)) return asl__op_fail_type(c, "a parameter", c->in[i]->dtype, ASL__T_FLOATS);
-    if (asl__num_elements(c->in[i]) != *channels) return asl__op_not_shape(c, "a parameter", c->in[i],
-            "it needs one value for each channel");
+    if (asl__num_elements(c->in[i]) != *channels)
+      return asl__op_not_shape(c, "a parameter", c->in[i], "it needs one value for each channel");
   }
   return ACL_SUCCESS;
 }
@@ -18229,8 +18239,8 @@ ASL__FN void asl__op_rnn_sample(const asl__op_call* c, const asl__op_rnn* n, siz
     }
     if (gru && !before) { /* the reset gate acts on h before the product */
       for (size_t j = 0; j < h; j++) cell[j] = hidden[j] * asl__op_sigmoid(gx[h + j] + gh[h + j]);
-      for (size_t j = 0; j < h; j++) gx[2 * h + j] = tanhf(gx[2 * h + j] + (bias ? bias[all + 2 * h + j] : 0) + asl__k_vec_dot(cell,
-              r + (2 * h + j) * h, h));
+      for (size_t j = 0; j < h; j++)
+        gx[2 * h + j] = tanhf(gx[2 * h + j] + (bias ? bias[all + 2 * h + j] : 0) + asl__k_vec_dot(cell, r + (2 * h + j) * h, h));
     }
     for (size_t j = 0; j < h; j++) {
       if (gru) {
@@ -18300,8 +18310,9 @@ ASL__FN aclError asl__op_run_dynamic_rnn(asl__op_call* c) {
         double g[4];
         for (size_t k = 0; k < 4; k++) {
           g[k] = asl__num_get(c->in[2], k * h + j);
-          for (size_t i = 0; i < input; i++) g[k] += (double)((const float*)x->data)[(t * batch + b) * input + i] * (double)((const
-                  float*)w->data)[i * 4 * h + k * h + j];
+          for (size_t i = 0; i < input; i++)
+            g[k] += (double)((const float*)x->data)[(t * batch + b) * input + i] *
+                    (double)((const float*)w->data)[i * 4 * h + k * h + j];
           for (size_t i = 0; i < h; i++) g[k] += (double)hidden[i] * (double)((const float*)w->data)[(input + i) * 4 * h + k * h + j];
         }
         const float in = asl__op_sigmoid((float)g[0]), fresh = tanhf((float)g[1]), keep = asl__op_sigmoid((float)g[2] + forget),
@@ -18321,8 +18332,13 @@ enum { ASL__LOSS_BCE, ASL__LOSS_MSE, ASL__LOSS_L1, ASL__LOSS_SMOOTH, ASL__LOSS_K
 ASL__FN double asl__op_loss_at(int which, double x, double t, double p) {
   const double d = x - t;
   switch (which) {
-    case ASL__LOSS_BCE: return -(t * (x > 0 ? fmax(log(x), -100.0) : x != x ? x : -100) + (1 - t) * (x < 1 ? fmax(log1p(-x),
-            -100.0) : x != x ? x : -100));
+    case ASL__LOSS_BCE:
+      return -(t * (x > 0    ? fmax(log(x), -100.0)
+                    : x != x ? x
+                             : -100) +
+               (1 - t) * (x < 1    ? fmax(log1p(-x), -100.0)
+                          : x != x ? x
+                                   : -100));
     case ASL__LOSS_MSE: return d * d;
     case ASL__LOSS_L1: return fabs(d);
     case ASL__LOSS_SMOOTH: return fabs(d) < p ? 0.5 * d * d / p : fabs(d) - 0.5 * p;
@@ -18341,8 +18357,8 @@ ASL__FN aclError asl__op_infer_loss(asl__op_call* c) {
   int mode;
   aclError err = asl__op_loss_mode(c, &mode);
   for (size_t i = 1; i < c->nin && !err; i++)
-    if (c->in[i] && !asl__num_same_shape(c->in[0], c->in[i])) err = asl__op_not_shape(c, i == 1 ? "the target" : "the weight", c->in[i],
-            "it must be that of the prediction");
+    if (c->in[i] && !asl__num_same_shape(c->in[0], c->in[i]))
+      err = asl__op_not_shape(c, i == 1 ? "the target" : "the weight", c->in[i], "it must be that of the prediction");
   if (mode) c->out[0]->rank = 0, c->out[0]->format = ACL_FORMAT_ND;
   else asl__op_shape_like(c->out[0], c->in[0]);
   return err;
@@ -18373,8 +18389,8 @@ ASL__FN aclError asl__op_infer_cross(asl__op_call* c) {
   if (x->rank != 2) return asl__op_not_shape(c, "the scores", x, "they have rows and classes");
   if (which && (t->rank != 1 || t->dims[0] != x->dims[0])) return asl__op_not_shape(c, "the labels", t, "each row has one class number");
   if (which && !asl__num_is_int(t->dtype)) return asl__op_fail_type(c, "the labels", t->dtype, ASL__T(ACL_INT32) | ASL__T(ACL_INT64));
-  if (!which && (!asl__num_same_shape(x, t) || t->dtype != x->dtype)) return asl__op_not_shape(c, "the labels", t,
-          "they are as many as the scores, of their type");
+  if (!which && (!asl__num_same_shape(x, t) || t->dtype != x->dtype))
+    return asl__op_not_shape(c, "the labels", t, "they are as many as the scores, of their type");
   if (which == 2 && asl__op_in(c, 2) && (asl__num_elements(c->in[2]) != (size_t)x->dims[1] || c->in[2]->dtype != x->dtype))
     return asl__op_not_shape(c, "the weight", c->in[2], "it needs one value for each class");
   if (which == 2) {
@@ -18411,8 +18427,8 @@ ASL__FN aclError asl__op_run_cross(asl__op_call* c) {
     for (size_t k = 0; k < classes; k++) top = asl__k_scalar_binary(ASL__B_MAX, top, (double)in[k]);
     for (size_t k = 0; k < classes; k++) all += exp((double)in[k] - top);
     for (size_t k = 0; k < classes; k++) {
-      const double p = (double)in[k] - top - log(all), want = which ? (int64_t)k == label : (double)((const float*)t->data)[r * classes
-              + k];
+      const double p = (double)in[k] - top - log(all),
+                   want = which ? (int64_t)k == label : (double)((const float*)t->data)[r * classes + k];
       if (want < 0 || want > 0 || want != want) loss -= want * p;
       if (c->nout > 1) ((float*)c->out[1]->data)[r * classes + k] = (float)(exp(p) - want);
     }
@@ -18456,8 +18472,8 @@ ASL__FN aclError asl__op_infer_optimiser(asl__op_call* c) {
   for (size_t i = 1; i < c->nin; i++) {
     const int like = i < state || i == grad;
     if (!asl__op_type_in(ASL__T_REALS, c->in[i]->dtype)) return asl__op_fail_type(c, "an input", c->in[i]->dtype, ASL__T_REALS);
-    if (like && !asl__num_same_shape(c->in[i], c->in[0])) return asl__op_not_shape(c, i == grad ? "the gradient" : "an accumulator",
-            c->in[i], "it must be that of the variable");
+    if (like && !asl__num_same_shape(c->in[i], c->in[0]))
+      return asl__op_not_shape(c, i == grad ? "the gradient" : "an accumulator", c->in[i], "it must be that of the variable");
     if (!like && asl__num_elements(c->in[i]) != 1) return asl__op_not_shape(c, "a rate", c->in[i], "it has to be one value");
   }
   if (c->nout > state) return asl__op_fail(c, ACL_ERROR_OP_OUTPUT_NOT_MATCH, "it has at most %u outputs", (unsigned)state);
@@ -18724,8 +18740,8 @@ ASL__FN aclError asl__op_infer_quant(asl__op_call* c) {
   const int64_t said = asl__attr_int(c->attrs, asl__attr_find(c->attrs, "dst_type") ? "dst_type" : "dtype",
                                      which == ASL__QUANT ? ACL_INT8 : which == ASL__QUANT_AXIS ? ACL_INT8 : ACL_FLOAT16);
   const aclDataType to = asl__num_from_ge(said);
-  const uint32_t can = which == ASL__QUANT || which == ASL__QUANT_AXIS
-          ? ASL__T(ACL_INT8) | ASL__T(ACL_UINT8) | ASL__T(ACL_INT32) : ASL__T_FLOATS;
+  const uint32_t can = which == ASL__QUANT || which == ASL__QUANT_AXIS ? ASL__T(ACL_INT8) | ASL__T(ACL_UINT8) | ASL__T(ACL_INT32)
+                                                                       : ASL__T_FLOATS;
   double p[2];
   asl__op_line l;
   asl__op_shape_like(c->out[0], c->in[0]);
@@ -18742,10 +18758,10 @@ ASL__FN aclError asl__op_infer_quant(asl__op_call* c) {
   const int rank = c->in[0]->rank;
   const aclError err = asl__op_line_read(c, c->in[0], SIZE_MAX, "axis", rank == 4 || rank == 2 ? 1 : -1, &l);
   if (err) return err;
-  if (asl__num_elements(c->in[1]) != l.len) return asl__op_not_shape(c, "the scale", c->in[1],
-          "it needs one value, or one for each channel");
-  if (asl__op_in(c, 2) && asl__num_elements(c->in[2]) != l.len) return asl__op_not_shape(c, "the zero point", c->in[2],
-          "it needs one value for each channel");
+  if (asl__num_elements(c->in[1]) != l.len)
+    return asl__op_not_shape(c, "the scale", c->in[1], "it needs one value, or one for each channel");
+  if (asl__op_in(c, 2) && asl__num_elements(c->in[2]) != l.len)
+    return asl__op_not_shape(c, "the zero point", c->in[2], "it needs one value for each channel");
   return ACL_SUCCESS;
 }
 /* Halves to even ("Round"), or floor, ceil, trunc. */
@@ -18784,8 +18800,9 @@ ASL__FN aclError asl__op_run_quant(asl__op_call* c) {
         if (relu && v < 0) v = 0;
         break;
       }
-      default: v = asl__op_round(v / asl__op_scale_at(c->in[1], k), "Round") + (asl__op_in(c, 2) ? asl__num_get(c->in[2],
-              asl__num_elements(c->in[2]) > 1 ? k : 0) : 0);
+      default:
+        v = asl__op_round(v / asl__op_scale_at(c->in[1], k), "Round") +
+            (asl__op_in(c, 2) ? asl__num_get(c->in[2], asl__num_elements(c->in[2]) > 1 ? k : 0) : 0);
     }
     asl__num_set(c->out[0], i, v);
   }
@@ -18907,8 +18924,8 @@ enum { ASL__FROM_CORNER, ASL__FROM_HALF, ASL__FROM_ALIGNED, ASL__FROM_TORCH };
 typedef struct { asl__k_resize k; int nhwc, from; int64_t n, c, in[2], out[2]; double scale[2]; } asl__op_resize;
 ASL__FN aclError asl__op_resize_modes(asl__op_call* c, asl__op_resize* r) {
   const int which = c->op->which, onnx = which == ASL__SIZE_ONNX || which == ASL__SIZE_D;
-  const char *mode = asl__attr_str(c->attrs, "mode", "nearest"), *from = asl__attr_str(c->attrs, "coordinate_transformation_mode",
-          "half_pixel");
+  const char *mode = asl__attr_str(c->attrs, "mode", "nearest"),
+             *from = asl__attr_str(c->attrs, "coordinate_transformation_mode", "half_pixel");
   const char* rule = asl__attr_str(c->attrs, "nearest_mode", "round_prefer_floor");
   r->k.cubic = (double)asl__attr_float(c->attrs, "cubic_coeff_a", -0.75f);
   if (!onnx) {
@@ -18919,17 +18936,20 @@ ASL__FN aclError asl__op_resize_modes(asl__op_call* c, asl__op_resize* r) {
     r->k.nearest = corners ? ASL__NEAR_PREFER_CEIL : half ? ASL__NEAR_PREFER_CEIL : ASL__NEAR_FLOOR;
     return ACL_SUCCESS;
   }
-  r->k.mode = asl__str_eq(mode, "nearest") ? ASL__SIZE_NEAREST : asl__str_eq(mode, "linear") || asl__str_eq(mode,
-          "bilinear") ? ASL__SIZE_LINEAR
-                                                             : ASL__SIZE_CUBIC;
-  if (r->k.mode == ASL__SIZE_CUBIC && !asl__str_eq(mode, "cubic")) return asl__op_bad_attr(c,
-          "mode is %s; it can be nearest, linear or cubic", mode);
+  r->k.mode = asl__str_eq(mode, "nearest")                                   ? ASL__SIZE_NEAREST
+              : asl__str_eq(mode, "linear") || asl__str_eq(mode, "bilinear") ? ASL__SIZE_LINEAR
+                                                                             : ASL__SIZE_CUBIC;
+  if (r->k.mode == ASL__SIZE_CUBIC && !asl__str_eq(mode, "cubic"))
+    return asl__op_bad_attr(c, "mode is %s; it can be nearest, linear or cubic", mode);
   if (asl__str_eq(from, "half_pixel")) r->from = ASL__FROM_HALF;
   else if (asl__str_eq(from, "pytorch_half_pixel")) r->from = ASL__FROM_TORCH;
   else if (asl__str_eq(from, "align_corners")) r->from = ASL__FROM_ALIGNED;
   else if (asl__str_eq(from, "asymmetric")) r->from = ASL__FROM_CORNER;
-  else return asl__op_bad_attr(c, "coordinate_transformation_mode is %s; half_pixel, pytorch_half_pixel, align_corners, asymmetric "
-          "are known", from);
+  else
+    return asl__op_bad_attr(c,
+                            "coordinate_transformation_mode is %s; half_pixel, pytorch_half_pixel, align_corners, asymmetric "
+                            "are known",
+                            from);
   if (asl__str_eq(rule, "floor")) r->k.nearest = ASL__NEAR_FLOOR;
   else if (asl__str_eq(rule, "ceil")) r->k.nearest = ASL__NEAR_CEIL;
   else if (asl__str_eq(rule, "round_prefer_ceil")) r->k.nearest = ASL__NEAR_PREFER_CEIL;
@@ -18942,8 +18962,8 @@ ASL__FN aclError asl__op_reals(asl__op_call* c, size_t input, const char* name, 
   const asl__tensor* t = asl__op_in(c, input);
   float from[ASL__MAX_RANK];
   *n = t ? asl__num_elements(t) : asl__attr_floats(c->attrs, name, from, cap < ASL__MAX_RANK ? cap : ASL__MAX_RANK);
-  if (t && *n && !t->is_const) return asl__op_fail(c, ACL_ERROR_OP_UNSUPPORTED_DYNAMIC,
-          "%s decides the output shape and must be a constant", name);
+  if (t && *n && !t->is_const)
+    return asl__op_fail(c, ACL_ERROR_OP_UNSUPPORTED_DYNAMIC, "%s decides the output shape and must be a constant", name);
   if (*n > cap) return asl__op_bad_attr(c, "%s has %u values; at most %u fit", name, (unsigned)*n, (unsigned)cap);
   for (size_t i = 0; i < *n; i++) list[i] = t ? asl__num_get(t, i) : (double)from[i];
   return ACL_SUCCESS;
@@ -18981,8 +19001,8 @@ ASL__FN aclError asl__op_resize_read(asl__op_call* c, asl__op_resize* r) {
     const int64_t given = n == 4 ? size[place] : n == 2 ? size[i] : 0;
     const double scale = m == 4 ? scales[place] : m == 2 ? scales[i] : 0;
     if (r->in[i] < 1 || r->in[i] > INT32_MAX) return asl__op_not_shape(c, "x", x, "there is nothing to resize");
-    if (n == 0 && !(scale > 0 && scale * (double)r->in[i] < (double)INT32_MAX)) return asl__op_bad_attr(c,
-            "a scale of %g does not work", scale);
+    if (n == 0 && !(scale > 0 && scale * (double)r->in[i] < (double)INT32_MAX))
+      return asl__op_bad_attr(c, "a scale of %g does not work", scale);
     r->out[i] = n ? given : (int64_t)floor(scale * (double)r->in[i]);
     if (r->out[i] < 1 || r->out[i] > INT32_MAX) return asl__op_bad_shape(c, "a side of %lld cannot be made", (long long)r->out[i]);
     r->scale[i] = n ? (double)r->in[i] / (double)r->out[i] : 1 / scale;
@@ -19104,14 +19124,14 @@ ASL__FN aclError asl__op_infer_grid(asl__op_call* c) {
   const char *mode = asl__attr_str(c->attrs, "interpolation_mode", "bilinear"), *pad = asl__attr_str(c->attrs, "padding_mode", "zeros");
   if (x->rank != axes + 2) return asl__op_not_shape(c, "x", x, axes == 2 ? "images have 4 axes" : "volumes have 5 axes");
   if (g->rank != axes + 2 || g->dims[axes + 1] != axes || g->dims[0] != x->dims[0])
-    return asl__op_not_shape(c, "the grid", g, axes == 2 ? "it has to be [n, height, width, 2]"
-            : "it has to be [n, depth, height, width, 3]");
+    return asl__op_not_shape(c, "the grid", g,
+                             axes == 2 ? "it has to be [n, height, width, 2]" : "it has to be [n, depth, height, width, 3]");
   for (int i = 2; i < x->rank; i++)
     if (x->dims[i] < 1 || x->dims[i] > INT32_MAX) return asl__op_not_shape(c, "x", x, "its sides do not fit");
-  if (!asl__str_eq(mode, "bilinear") && !asl__str_eq(mode, "nearest") && !asl__str_eq(mode, "bicubic")) return asl__op_bad_attr(c,
-          "interpolation_mode is %s; bilinear, nearest, bicubic are known", mode);
-  if (!asl__str_eq(pad, "zeros") && !asl__str_eq(pad, "border") && !asl__str_eq(pad, "reflection")) return asl__op_bad_attr(c,
-          "padding_mode is %s; zeros, border, reflection are known", pad);
+  if (!asl__str_eq(mode, "bilinear") && !asl__str_eq(mode, "nearest") && !asl__str_eq(mode, "bicubic"))
+    return asl__op_bad_attr(c, "interpolation_mode is %s; bilinear, nearest, bicubic are known", mode);
+  if (!asl__str_eq(pad, "zeros") && !asl__str_eq(pad, "border") && !asl__str_eq(pad, "reflection"))
+    return asl__op_bad_attr(c, "padding_mode is %s; zeros, border, reflection are known", pad);
   y->rank = x->rank;
   for (int i = 0; i < x->rank; i++) y->dims[i] = i < 2 ? x->dims[i] : g->dims[i - 1];
   return ACL_SUCCESS;
@@ -19196,8 +19216,8 @@ ASL__FN aclError asl__op_infer_roi(asl__op_call* c) {
   double p[1];
   if (x->rank != 4) return asl__op_not_shape(c, "features", x, "images have 4 axes");
   if (rois->rank != 2 || rois->dims[1] != 5) return asl__op_not_shape(c, "rois", rois, "it has to be [count, 5]");
-  if (h < 1 || w < 1 || h > 4096 || w > 4096 || s < 0 || s > 64) return asl__op_bad_attr(c,
-          "pooled_height, pooled_width or sample_num does not fit");
+  if (h < 1 || w < 1 || h > 4096 || w > 4096 || s < 0 || s > 64)
+    return asl__op_bad_attr(c, "pooled_height, pooled_width or sample_num does not fit");
   if (x->dims[2] < 1 || x->dims[3] < 1) return asl__op_not_shape(c, "features", x, "there is nothing to sample");
   if (!asl__str_eq(pool, "avg") && !asl__str_eq(pool, "max")) return asl__op_bad_attr(c, "pool_mode is %s; it can be avg or max", pool);
   asl__op_image_shape(c->out[0], 0, rois->dims[0], x->dims[1], h, w);
@@ -19207,8 +19227,8 @@ ASL__FN aclError asl__op_run_roi(asl__op_call* c) {
   const asl__tensor* x = c->in[0];
   asl__tensor* y = c->out[0];
   const double scale = (double)asl__attr_float(c->attrs, "spatial_scale", 1);
-  const int64_t h = x->dims[2], w = x->dims[3], mode = asl__attr_int(c->attrs, "roi_end_mode", 1), samples = asl__attr_int(c->attrs,
-          "sample_num", 2);
+  const int64_t h = x->dims[2], w = x->dims[3], mode = asl__attr_int(c->attrs, "roi_end_mode", 1),
+                samples = asl__attr_int(c->attrs, "sample_num", 2);
   const int largest = asl__str_eq(asl__attr_str(c->attrs, "pool_mode", "avg"), "max");
   for (size_t i = 0; i < asl__num_elements(y); i++) {
     const int64_t pw = (int64_t)i % y->dims[3], ph = (int64_t)i / y->dims[3] % y->dims[2];
@@ -19217,8 +19237,8 @@ ASL__FN aclError asl__op_run_roi(asl__op_call* c) {
     const double off = mode == 2 ? 0.5 : 0, more = mode == 1 ? 1 : 0;
     const double x0 = (double)roi[1] * scale - off, y0 = (double)roi[2] * scale - off, x1 = ((double)roi[3] + more) * scale - off;
     const double y1 = ((double)roi[4] + more) * scale - off, least = mode == 2 ? 0 : 1;
-    const double bw = (x1 - x0 < least ? least : x1 - x0) / (double)y->dims[3], bh = (y1 - y0 < least
-            ? least : y1 - y0) / (double)y->dims[2];
+    const double bw = (x1 - x0 < least ? least : x1 - x0) / (double)y->dims[3],
+                 bh = (y1 - y0 < least ? least : y1 - y0) / (double)y->dims[2];
     double down = samples > 0 ? (double)samples : ceil(bh), over = samples > 0 ? (double)samples : ceil(bw), sum = 0;
     int found = 0;
     if (!((double)roi[0] >= 0 && (double)roi[0] < (double)x->dims[0]))
@@ -19260,8 +19280,8 @@ ASL__FN aclError asl__op_deform_read(asl__op_call* c, asl__op_deform* d) {
   aclError err = asl__op_layout(c, d->x, 0, &nhwc);
   if (err) return err;
   if (nhwc) return asl__op_fail(c, ACL_ERROR_FORMAT_NOT_MATCH, "channels last are not supported here; put a Transpose before it");
-  if (d->x->rank != 4 || d->offsets->rank != 4) return asl__op_not_shape(c, "x or offsets", d->x->rank != 4 ? d->x : d->offsets,
-          "images have 4 axes");
+  if (d->x->rank != 4 || d->offsets->rank != 4)
+    return asl__op_not_shape(c, "x or offsets", d->x->rank != 4 ? d->x : d->offsets, "images have 4 axes");
   if (d->offsets->dtype != d->x->dtype) return asl__op_fail_type(c, "offsets", d->offsets->dtype, ASL__T(d->x->dtype));
   if (conv && (d->f->rank != 4 || d->f->dims[1] != d->x->dims[1] || d->f->dtype != d->x->dtype))
     return asl__op_not_shape(c, "the filter", d->f, "it has to be [filters, channels, height, width], of x's type");
@@ -19270,8 +19290,8 @@ ASL__FN aclError asl__op_deform_read(asl__op_call* c, asl__op_deform* d) {
   for (int i = 0; i < 2; i++) {
     d->w.in[i] = d->x->dims[2 + i];
     d->w.k[i] = conv ? d->f->dims[2 + i] : k[i];
-    if (d->w.k[i] < 1 || d->w.k[i] > 4096 || d->w.in[i] < 1) return asl__op_bad_attr(c, "a window of %lld does not fit",
-            (long long)d->w.k[i]);
+    if (d->w.k[i] < 1 || d->w.k[i] > 4096 || d->w.in[i] < 1)
+      return asl__op_bad_attr(c, "a window of %lld does not fit", (long long)d->w.k[i]);
   }
   err = asl__op_pair(c, "strides", 0, 0, d->w.s);
   if (!err) err = asl__op_pair(c, "dilations", 0, 1, d->w.d);
@@ -19281,12 +19301,12 @@ ASL__FN aclError asl__op_deform_read(asl__op_call* c, asl__op_deform* d) {
   if (err) return err;
   if (asl__attr_int(c->attrs, "groups", 1) != 1) return asl__op_bad_attr(c, "groups other than 1 are not supported");
   if (!asl__attr_int(c->attrs, "modulated", 1)) return asl__op_bad_attr(c, "modulated has to be true");
-  if (d->groups < 1 || d->groups > 65536 || d->x->dims[1] % d->groups) return asl__op_bad_attr(c,
-          "deformable_groups must divide the channels");
+  if (d->groups < 1 || d->groups > 65536 || d->x->dims[1] % d->groups)
+    return asl__op_bad_attr(c, "deformable_groups must divide the channels");
   const int64_t dims[4] = {d->x->dims[0], 3 * d->groups * d->w.k[0] * d->w.k[1], d->w.out[0], d->w.out[1]};
   for (int i = 0; i < 4; i++)
-    if (d->offsets->dims[i] != dims[i]) return asl__op_not_shape(c, "offsets", d->offsets,
-            "it needs 3 numbers for each tap at each place of the result");
+    if (d->offsets->dims[i] != dims[i])
+      return asl__op_not_shape(c, "offsets", d->offsets, "it needs 3 numbers for each tap at each place of the result");
   return ACL_SUCCESS;
 }
 ASL__FN aclError asl__op_infer_deform(asl__op_call* c) {
@@ -19319,8 +19339,8 @@ ASL__FN aclError asl__op_run_deform(asl__op_call* c) {
     double sum = d.bias ? asl__num_get(d.bias, (size_t)ch) : 0;
     if (!d.f) sum = asl__op_deform_at(&d, n, ch, r / kh, q / kw, r % kh, q % kw);
     for (int64_t k = 0; d.f && k < d.x->dims[1] * kh * kw; k++)
-      sum += asl__op_deform_at(&d, n, k / kw / kh, r, q, k / kw % kh, k % kw) * (double)((const float*)d.f->data)[ch * d.x->dims[1] *
-              kh * kw + k];
+      sum += asl__op_deform_at(&d, n, k / kw / kh, r, q, k / kw % kh, k % kw) *
+             (double)((const float*)d.f->data)[ch * d.x->dims[1] * kh * kw + k];
     ((float*)y->data)[p] = (float)sum;
   }
   return ACL_SUCCESS;
@@ -19351,8 +19371,12 @@ ASL__FN double asl__op_overlap(const asl__op_box* a, const asl__op_box* b) {
 }
 /* One set: boxes at first + i * apart, their four numbers `step` apart; scores at sfirst + i * sapart. Takes the best, drops what overlaps
    it by more than iou, and so on; places of the kept ones stay in keys[0 .. result). keys: room for 2 n. */
-typedef struct { const asl__tensor *boxes, *scores; size_t n, first, apart, step, sfirst, sapart, most; double iou,
-        least; int centre; } asl__op_set;
+typedef struct {
+  const asl__tensor *boxes, *scores;
+  size_t n, first, apart, step, sfirst, sapart, most;
+  double iou, least;
+  int centre;
+} asl__op_set;
 ASL__FN size_t asl__op_suppress(const asl__op_set* s, asl__k_sort* keys) {
   size_t kept = 0, candidates = 0;
   for (size_t i = 0; i < s->n; i++) {
@@ -19380,10 +19404,10 @@ ASL__FN aclError asl__op_nms_read(asl__op_call* c, asl__op_set* s, int64_t* sets
   const double fallback[3] = {0, 0, -HUGE_VAL};
   double v[3];
   asl__zero(s, sizeof *s);
-  if (boxes->rank != (many ? 3 : 2) || boxes->dims[boxes->rank - 1] != 4) return asl__op_not_shape(c, "boxes", boxes,
-          "four numbers make a box");
-  if (scores->rank != (many ? 3 : 1) || scores->dims[scores->rank - 1] != boxes->dims[boxes->rank - 2] || (many
-          && scores->dims[0] != boxes->dims[0]))
+  if (boxes->rank != (many ? 3 : 2) || boxes->dims[boxes->rank - 1] != 4)
+    return asl__op_not_shape(c, "boxes", boxes, "four numbers make a box");
+  if (scores->rank != (many ? 3 : 1) || scores->dims[scores->rank - 1] != boxes->dims[boxes->rank - 2] ||
+      (many && scores->dims[0] != boxes->dims[0]))
     return asl__op_not_shape(c, "scores", scores, "each box has one, for each class");
   if (scores->dtype != boxes->dtype) return asl__op_fail_type(c, "scores", scores->dtype, ASL__T(boxes->dtype));
   for (size_t i = 0; i < 3; i++) {
@@ -19391,8 +19415,8 @@ ASL__FN aclError asl__op_nms_read(asl__op_call* c, asl__op_set* s, int64_t* sets
     v[i] = fallback[i];
     if (!t || asl__num_elements(t) == 0) continue;
     if (asl__num_elements(t) != 1) return asl__op_not_shape(c, "max_output_size or a threshold", t, "it has to be one value");
-    if (i == 0 && !t->is_const) return asl__op_fail(c, ACL_ERROR_OP_UNSUPPORTED_DYNAMIC,
-            "max_output_size decides the output shape and must be a constant");
+    if (i == 0 && !t->is_const)
+      return asl__op_fail(c, ACL_ERROR_OP_UNSUPPORTED_DYNAMIC, "max_output_size decides the output shape and must be a constant");
     if (t->data && t->bytes >= asl__num_size(t->dtype)) v[i] = asl__num_get(t, 0);
   }
   s->boxes = boxes, s->scores = scores;
@@ -19409,8 +19433,8 @@ ASL__FN aclError asl__op_infer_nms(asl__op_call* c) {
   int64_t sets, dims[2];
   const aclError err = asl__op_nms_read(c, &s, &sets);
   if (err) return err;
-  if (s.most > (size_t)INT32_MAX || (s.most && sets > (int64_t)((size_t)INT32_MAX / s.most))) return asl__op_not_shape(c, "boxes",
-          s.boxes, "that could be too many");
+  if (s.most > (size_t)INT32_MAX || (s.most && sets > (int64_t)((size_t)INT32_MAX / s.most)))
+    return asl__op_not_shape(c, "boxes", s.boxes, "that could be too many");
   dims[0] = (int64_t)s.most * sets;
   dims[1] = 3;
   asl__num_set_shape(c->out[0], c->op->which ? 2 : 1, dims);
@@ -19455,17 +19479,17 @@ ASL__FN aclError asl__op_classes_read(asl__op_call* c, asl__op_classes* m) {
   asl__zero(m, sizeof *m);
   m->turned = asl__attr_int(c->attrs, "transpose_box", 0) != 0;
   if (err) return err;
-  if (b->rank != 4 || b->dims[m->turned ? 2 : 3] != 4) return asl__op_not_shape(c, "boxes", b,
-          "it has to be [batch, boxes, classes or 1, 4]");
+  if (b->rank != 4 || b->dims[m->turned ? 2 : 3] != 4)
+    return asl__op_not_shape(c, "boxes", b, "it has to be [batch, boxes, classes or 1, 4]");
   if (s->rank != 3 || s->dims[0] != b->dims[0] || s->dims[m->turned ? 2 : 1] != b->dims[m->turned ? 3 : 1])
     return asl__op_not_shape(c, "scores", s, "each box has one for each class");
-  if (asl__op_in(c, 2) || asl__op_in(c, 3)) return asl__op_fail(c, ACL_ERROR_OP_INPUT_NOT_MATCH,
-          "clip_window and num_valid_boxes are not supported");
+  if (asl__op_in(c, 2) || asl__op_in(c, 3))
+    return asl__op_fail(c, ACL_ERROR_OP_INPUT_NOT_MATCH, "clip_window and num_valid_boxes are not supported");
   m->batch = b->dims[0], m->n = b->dims[m->turned ? 3 : 1], m->q = b->dims[m->turned ? 1 : 2], m->classes = s->dims[m->turned ? 1 : 2];
   if (m->q != 1 && m->q != m->classes) return asl__op_not_shape(c, "boxes", b, "there is one for all classes, or one for each");
   m->least = p[0], m->iou = p[1];
-  if (!(p[2] >= 1 && p[2] <= 65536 && p[3] >= 1 && p[3] <= 65536)) return asl__op_bad_attr(c,
-          "max_size_per_class and max_total_size run from 1 to 65536");
+  if (!(p[2] >= 1 && p[2] <= 65536 && p[3] >= 1 && p[3] <= 65536))
+    return asl__op_bad_attr(c, "max_size_per_class and max_total_size run from 1 to 65536");
   if (m->classes > 65536 || m->n > INT32_MAX) return asl__op_not_shape(c, "scores", s, "that is too much");
   m->per_class = (int64_t)p[2], m->total = (int64_t)p[3];
   return ACL_SUCCESS;
@@ -19515,12 +19539,12 @@ ASL__FN aclError asl__op_run_classes(asl__op_call* c) {
     asl__k_sort_run(best, best + s.most * (size_t)m.classes, found);
     for (size_t i = 0; i < found && i < (size_t)m.total; i++) {
       const int64_t k = (int64_t)(best[i].at % (size_t)m.classes), place = (int64_t)(best[i].at / (size_t)m.classes);
-      const size_t to = (size_t)(b * m.total) + i, from = (size_t)(b * m.n * m.q * 4 + (m.q == 1 ? 0 : k * (m.turned
-              ? 4 * m.n : 4))) + (size_t)place * s.apart;
+      const size_t to = (size_t)(b * m.total) + i,
+                   from = (size_t)(b * m.n * m.q * 4 + (m.q == 1 ? 0 : k * (m.turned ? 4 * m.n : 4))) + (size_t)place * s.apart;
       for (size_t j = 0; j < 4; j++) asl__num_set(c->out[0], to * 4 + j, asl__num_get(s.boxes, from + j * s.step));
       if (c->nout > 1)
-        asl__num_set(c->out[1], to, asl__num_get(s.scores, (size_t)(b * m.n * m.classes + k * (m.turned
-                ? m.n : 1)) + (size_t)place * s.sapart));
+        asl__num_set(c->out[1], to,
+                     asl__num_get(s.scores, (size_t)(b * m.n * m.classes + k * (m.turned ? m.n : 1)) + (size_t)place * s.sapart));
       if (c->nout > 2) asl__num_set_int(c->out[2], to, k);
     }
     if (c->nout > 3) asl__num_set_int(c->out[3], (size_t)b, found < (size_t)m.total ? (int64_t)found : m.total);
@@ -19547,10 +19571,10 @@ ASL__FN aclError asl__op_run_mat_elements(asl__op_call* c) {
 /* AddRowRanges: to each row of x the sum of the rows of src from indices[row][0] to indices[row][1] - 1. */
 ASL__FN aclError asl__op_infer_row_ranges(asl__op_call* c) {
   const asl__tensor *x = c->in[0], *s = c->in[1], *i = c->in[2];
-  if (x->rank != 2 || s->rank != 2 || s->dims[1] != x->dims[1]) return asl__op_not_shape(c, "src", s,
-          "both are matrices of equally long rows");
-  if (i->rank != 2 || i->dims[0] != x->dims[0] || i->dims[1] != 2) return asl__op_not_shape(c, "indices", i,
-          "each row has a first and an end");
+  if (x->rank != 2 || s->rank != 2 || s->dims[1] != x->dims[1])
+    return asl__op_not_shape(c, "src", s, "both are matrices of equally long rows");
+  if (i->rank != 2 || i->dims[0] != x->dims[0] || i->dims[1] != 2)
+    return asl__op_not_shape(c, "indices", i, "each row has a first and an end");
   if (s->dtype != x->dtype) return asl__op_fail_type(c, "src", s->dtype, ASL__T(x->dtype));
   asl__op_shape_like(c->out[0], x);
   return asl__op_check_index_type(c, "indices", i);
@@ -19652,8 +19676,8 @@ ASL__FN const asl__op* asl__op_find(const char* type) {
     if (asl__str_eq(own->row.type, type)) return &own->row;
   for (size_t k = 0; type && k < ASL__COUNT(asl__op_families); k++) /* first the names alone: most calls end here, and soon */
     for (size_t i = 0; i < asl__op_families[k].count; i++)
-      if (*asl__op_families[k].rows[i].type == *type && asl__str_eq(asl__op_families[k].rows[i].type,
-              type)) return &asl__op_families[k].rows[i];
+      if (*asl__op_families[k].rows[i].type == *type && asl__str_eq(asl__op_families[k].rows[i].type, type))
+        return &asl__op_families[k].rows[i];
   for (size_t k = 0; type && k < ASL__COUNT(asl__op_families); k++)
     for (size_t i = 0; i < asl__op_families[k].count; i++)
       if (asl__op_families[k].rows[i].alias && asl__op_is_called(&asl__op_families[k].rows[i], type)) return &asl__op_families[k].rows[i];

@@ -46090,7 +46090,9 @@ ASL__FN int asl__hccl_overlap(const asl__hccl_want* w) {
   const uintptr_t a = (uintptr_t)w->address[0], b = (uintptr_t)w->address[1];
   return a && b && a < b + w->bytes[1] && b < a + w->bytes[0];
 }
-/* Checks what all calls share, and queues. in_place: how far recvBuf may lie from sendBuf, SIZE_MAX not at all. Takes over the blocks. */
+/* Checks what all calls share, and queues. in_place: how far behind sendBuf recvBuf may lie (before it: as an unsigned number, so -1 is a
+   distance like any other), ASL__HCCL_APART: nowhere inside. Takes over the blocks. */
+#define ASL__HCCL_APART ((size_t)PTRDIFF_MAX + 1)
 ASL__FN HcclResult asl__hccl_call_all(HcclComm comm, asl__hccl_want* w, uint32_t m, size_t in_place, aclrtStream stream) {
   const char* fn = w[0].what.fn;
   asl__hccl_comm* c = NULL;
@@ -46104,9 +46106,9 @@ ASL__FN HcclResult asl__hccl_call_all(HcclComm comm, asl__hccl_want* w, uint32_t
     for (int k = 0; k < 2 && result == HCCL_SUCCESS; k++)
       if (w[i].address[k] || w[i].bytes[k]) result = asl__hccl_buffer(fn, c, k ? "recvBuf" : "sendBuf", &w[i], k, size);
     if (result == HCCL_SUCCESS && asl__hccl_overlap(&w[i]) &&
-        (in_place == SIZE_MAX || (uintptr_t)w[i].address[0] + in_place != (uintptr_t)w[i].address[1]))
+        (in_place == ASL__HCCL_APART || (uintptr_t)w[i].address[0] + in_place != (uintptr_t)w[i].address[1]))
       result = asl__hccl_fail(HCCL_E_PARA, ASL__MSG_HCCL_BAD, fn,
-                              in_place == SIZE_MAX ? asl__diag_say("This operation needs two buffers.", "该操作需要两块不同的内存。")
+                              in_place == ASL__HCCL_APART ? asl__diag_say("This operation needs two buffers.", "该操作需要两块不同的内存。")
                                                    : asl__diag_say("Give it two buffers, or the very place that is in place.",
                                                                    "请使用两块不同的内存，或严格符合就地 (in place) 的位置。"),
                               "%s", asl__diag_say("sendBuf and recvBuf overlap", "sendBuf 与 recvBuf 重叠"));
@@ -46177,7 +46179,7 @@ ASL_API HcclResult HcclBroadcast(void* buf, uint64_t count, HcclDataType dataTyp
   ASL__HCCL_WISH(w, ASL__HCCL_BROADCAST, count, dataType, HCCL_REDUCE_SUM, root);
   if (me == root) asl__hccl_touch(&w, buf, count * size, NULL, 0);
   else asl__hccl_touch(&w, NULL, 0, buf, count * size);
-  return asl__hccl_call_all(comm, &w, 1, SIZE_MAX, stream);
+  return asl__hccl_call_all(comm, &w, 1, ASL__HCCL_APART, stream);
 }
 ASL_API HcclResult HcclReduce(void* sendBuf, void* recvBuf, uint64_t count, HcclDataType dataType, HcclReduceOp op, uint32_t root,
                               HcclComm comm, aclrtStream stream) {
@@ -46294,7 +46296,7 @@ ASL__FN HcclResult asl__hccl_exchange(asl__hccl_want* w, uint32_t n, const void*
   if (result == HCCL_SUCCESS) result = asl__hccl_blocks(fn, w, n, 2 * n, asl__hccl_size(type1), count1, counts1, displs1, &end[1]);
   if (result != HCCL_SUCCESS) return asl__hccl_give_up(w, result);
   asl__hccl_touch(w, end[0] ? send : NULL, end[0], end[1] ? recv : NULL, end[1]);
-  return asl__hccl_call_all(comm, w, 1, SIZE_MAX, stream);
+  return asl__hccl_call_all(comm, w, 1, ASL__HCCL_APART, stream);
 }
 ASL_API HcclResult HcclAlltoAll(const void* sendBuf, uint64_t sendCount, HcclDataType sendType, const void* recvBuf, uint64_t recvCount,
                                 HcclDataType recvType, HcclComm comm, aclrtStream stream) {
@@ -46332,7 +46334,7 @@ ASL_API HcclResult HcclBarrier(HcclComm comm, aclrtStream stream) {
   asl__hccl_want w;
   ASL__HCCL_WISH_V(w, ASL__HCCL_BARRIER, 1, HCCL_DATA_TYPE_INT8, HCCL_REDUCE_SUM);
   (void)n, (void)me;
-  return asl__hccl_call_all(comm, &w, 1, SIZE_MAX, stream);
+  return asl__hccl_call_all(comm, &w, 1, ASL__HCCL_APART, stream);
 }
 /* Sends and receives: queued as one call, or kept until the end of the group. */
 ASL__FN HcclResult asl__hccl_pairs(const char* fn, const HcclSendRecvItem* items, uint32_t m, HcclComm comm, aclrtStream stream) {
@@ -46360,7 +46362,7 @@ ASL__FN HcclResult asl__hccl_pairs(const char* fn, const HcclSendRecvItem* items
     x->bytes[receives] = items[i].count * asl__hccl_size(items[i].dataType);
     count++;
   }
-  if (result == HCCL_SUCCESS && count) result = asl__hccl_call_all(comm, w, count, SIZE_MAX, stream);
+  if (result == HCCL_SUCCESS && count) result = asl__hccl_call_all(comm, w, count, ASL__HCCL_APART, stream);
   asl__os_free(w);
   return result;
 }

@@ -104,51 +104,7 @@ static void die(const char *format, ...) {
   exit(2);
 }
 
-static void *need_memory(void *p) {
-  if (!p) die("%s", T("out of memory", "内存不足"));
-  return p;
-}
-static char *copy_text(const char *s) {
-  size_t n = strlen(s) + 1;
-  return (char *)memcpy(need_memory(malloc(n)), s, n);
-}
-
-/* snprintf into an array that cuts quietly and always ends with 0. */
-static void put(char *to, size_t size, const char *format, ...) PRINTF(3, 4);
-static void put(char *to, size_t size, const char *format, ...) {
-  va_list args;
-  va_start(args, format);
-  if (vsnprintf(to, size, format, args) < 0) to[0] = 0;
-  va_end(args);
-}
-#define PUT(array, ...) put(array, sizeof array, __VA_ARGS__)
-
-/* Cuts at most at `limit` bytes without tearing a UTF-8 character. */
-static void set_text(char *to, size_t size, const char *from) {
-  size_t n = strlen(from);
-  if (n >= size) {
-    n = size - 1;
-    while (n > 0 && ((unsigned char)from[n] & 0xc0) == 0x80) n--;
-  }
-  memcpy(to, from, n);
-  to[n] = 0;
-}
-#define SET(array, text) set_text(array, sizeof array, text)
-
-/* The whole file as a C string, or NULL. Zero bytes become blanks. */
-static char *read_file(const char *path, size_t limit) {
-  FILE *f = fopen(path, "rb");
-  char *text;
-  size_t n, k;
-  if (!f) return NULL;
-  text = (char *)need_memory(malloc(limit + 1));
-  n = fread(text, 1, limit, f);
-  fclose(f);
-  for (k = 0; k < n; k++)
-    if (text[k] == 0) text[k] = ' ';
-  text[n] = 0;
-  return text;
-}
+#include "checks/text.h"
 
 /* Through a new file and rename, so that an interrupted write never leaves half a file. */
 static int write_file(const char *path, const char *text, size_t n) {

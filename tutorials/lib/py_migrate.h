@@ -758,17 +758,23 @@ PM_FN void pm_changed(pm_work* w, int type, size_t from, size_t to, const char* 
   c = &r->changes[r->change_count++];
   c->line = w->x.tokens[from].line, c->last = pm_last_line(w, to), c->type = type, c->message = message;
 }
-/* Once for each line, list and name. */
-PM_FN void pm_note_at(pm_work* w, int list, size_t from, size_t to, const char* op, const char* tip, const char* kind) {
-  pm_result* r = w->r;
-  const char* key = pm_say(&r->arena, "%u %d %s", w->x.tokens[from].line, list, op);
-  pm_entry* e = pm_map_put(&w->reported, key, strlen(key));
+/* A new note from line to line, or NULL when one with this key is there already. */
+PM_FN pm_note* pm_new_note(pm_result* r, pm_map* reported, const char* key, uint32_t line, uint32_t last) {
+  pm_entry* e = pm_map_put(reported, key, strlen(key));
   pm_note* c;
-  if (e->bits) return;
+  if (e->bits) return NULL;
   e->bits = 1;
   r->notes = (pm_note*)pm_grow(r->notes, r->note_count, &r->note_capacity, sizeof *r->notes);
   c = &r->notes[r->note_count++];
-  c->line = w->x.tokens[from].line, c->last = pm_last_line(w, to), c->list = list, c->op = op, c->tip = tip, c->kind = kind;
+  memset(c, 0, sizeof *c);
+  c->line = line, c->last = last;
+  return c;
+}
+/* Once for each line, list and name. */
+PM_FN void pm_note_at(pm_work* w, int list, size_t from, size_t to, const char* op, const char* tip, const char* kind) {
+  const uint32_t line = w->x.tokens[from].line;
+  pm_note* c = pm_new_note(w->r, &w->reported, pm_say(&w->r->arena, "%u %d %s", line, list, op), line, pm_last_line(w, to));
+  if (c) c->list = list, c->op = op, c->tip = tip, c->kind = kind;
 }
 #define PM_SAY(en, zh_text) (w->o->zh ? (zh_text) : (en))
 

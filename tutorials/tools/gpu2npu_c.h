@@ -293,16 +293,9 @@ PM_FN void cx_changed(cx_work* w, int type, size_t from, size_t to, const char* 
   c->message = type == PM_INSERT ? pm_say(w->arena, "%s", what) : pm_say(w->arena, "change %s %.*s to %s", what, (int)an, a, b);
 }
 PM_FN void cx_unsupported(cx_work* w, size_t k, const char* name, const char* en, const char* zh) {
-  pm_result* r = w->r;
-  const char* key = pm_say(w->arena, "%u %s", w->x.tokens[k].line, name);
-  pm_entry* e = pm_map_put(&w->reported, key, strlen(key));
-  pm_note* c;
-  if (e->bits) return;
-  e->bits = 1;
-  r->notes = (pm_note*)pm_grow(r->notes, r->note_count, &r->note_capacity, sizeof *r->notes);
-  c = &r->notes[r->note_count++];
-  memset(c, 0, sizeof *c);
-  c->line = c->last = w->x.tokens[k].line, c->list = PM_NOT_THERE, c->op = name, c->tip = w->zh ? zh : en;
+  const uint32_t line = w->x.tokens[k].line;
+  pm_note* c = pm_new_note(w->r, &w->reported, pm_say(w->arena, "%u %s", line, name), line, line);
+  if (c) c->list = PM_NOT_THERE, c->op = name, c->tip = w->zh ? zh : en;
 }
 
 PM_FN void cx_range(cx_work* w, size_t from, size_t stop, size_t end, cx_buffer* out);
